@@ -177,7 +177,7 @@ def test_the_command_makes_what_was_chosen(tmp_path: Path) -> None:
     ids = {file["id"]: file["name"] for file in manifest["files"]}
     assert {one for one in ids if one in entries(load("qwinto"))} == {"score-sheets", "quiz"}
     assert ids["play-80g-one-side"] == "qwinto-6eB-a-imprimer-recto-noms.pdf"
-    assert ids["today-80g-one-side"] == "qwinto-6eB-lecon-aujourdhui-recto-noms.pdf"
+    assert ids["next-80g-one-side"] == "qwinto-6eB-lecon-suivante-recto-noms.pdf"
 
 
 def test_the_page_words_messages_for_itself() -> None:

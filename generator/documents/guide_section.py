@@ -41,7 +41,18 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules", "at"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
     | {"of", "solution", "lines", "sources", "unsaid", "walk", "across"}
-    | {"policy", "plays", "figure", "trial", "years", "uses", "early", "oral", "fills", "twice"}
+    | {
+        "policy",
+        "plays",
+        "figure",
+        "trial",
+        "years",
+        "uses",
+        "early",
+        "oral",
+        "annex_table",
+        "twice",
+    }
 )
 # What teaches nothing by itself: facts, and words above sentences.
 NO_SENTENCE = FACTS | {"title", "heading", "level"}

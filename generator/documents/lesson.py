@@ -168,7 +168,7 @@ class OnPaper(Question):
 
     lines: Count | None = None
     """How many lines there are to write on; left out, what the answer takes."""
-    fills: Count | None = None
+    annex_table: Count | None = None
     """The table of the annex, by its number, that is drawn with it, its cells empty."""
 
 

@@ -135,7 +135,7 @@ def _tickets(
         guide.lesson.annex.tables,
         quantities_for(setting.game, setting.options.language),
     )
-    filled = [tables[one.fills - 1] for one in questions_ if one.fills]
+    filled = [tables[one.annex_table - 1] for one in questions_ if one.annex_table]
 
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
         line = title_line(setting, width, SECTION + 1, small=TEXT)

@@ -40,6 +40,9 @@ Item = TypeVar("Item")
 TITLE: art.Pt = 80.0
 HEADING: art.Pt = 34.0
 ASIDE_SIZE: art.Pt = 24.0
+MOST_ASIDE = 0.45
+# Above a table, in the size that it is drawn at before it is enlarged.
+TITLE_SIZE: art.Pt = 13.0
 SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
 # Few words that have the whole width are larger.
 LARGE: tuple[art.Pt, ...] = (60.0, 54.0, 48.0, 44.0)
@@ -173,7 +176,7 @@ class _Deck:
             yield self.table(one, filled_rows(one, known), blank=what == "blank")
         if what == "chart" and lesson.annex.dice is not None:
             drawn = draw_sum_chart(setting.game.part(lesson.annex.dice, Dice), setting)
-            yield from self.slides_of((), (drawn, drawn), say("guide.probabilities"))
+            yield from self.slides_of((), (drawn, drawn))
         if what == "laboratory" and laboratory is not None:
             yield from self.slides_of((laboratory.question,), aside=say("guide.question"))
             for way in laboratory.ways:
@@ -201,7 +204,10 @@ class _Deck:
             known = quantities_for(self.setting.game, self.setting.options.language)
         bars = known and draw_bars(told, known, self.setting)
         whole = art.row(drawn, bars, gap=PARTS_APART, middle=True) if bars else drawn
-        (page,) = self.slides_of((), (whole, whole), told.title)
+        bold = self.setting.style.lettering(TITLE_SIZE, "bold", align="middle")
+        title = bold.fit(told.title, "table", max(whole.width, WIDTH / 2))
+        whole = art.column(title, whole, gap=COLUMN_GAP, middle=True)
+        (page,) = self.slides_of((), (whole, whole))
         return page
 
     def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
@@ -305,7 +311,7 @@ class _Deck:
         if not is_wide:
             room = WIDTH - picture.width - PARTS_APART, height
         for part in self.parts(words, room):
-            both = art.row(picture, part, gap=PARTS_APART)
+            both = art.row(picture, part, gap=PARTS_APART, middle=True)
             if is_wide:
                 gap = min(2 * PARTS_APART, height - high - part.height)
                 both = art.column(art.centred_in(picture, WIDTH, high), part, gap=gap)
@@ -313,6 +319,8 @@ class _Deck:
 
     def head(self, heading: str, aside: str) -> art.Drawing:
         bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE_SIZE)
+        # Beside a step's title there is room for a word, not for a sentence.
+        aside = aside if how.width(aside) <= MOST_ASIDE * WIDTH else self.span
         sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - PARTS_APART
         words = bold.fit(heading, "heading", room)
         sketch.place(replace(words, role="heading"), 0.0, 0.0)

@@ -315,7 +315,7 @@ def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
             {
                 "qwinto-6eB-a-imprimer-recto-verso.pdf",
                 "qwinto-6eB-lecon-aujourdhui-recto.pdf",
-                "qwinto-6eB-pour-aller-plus-loin-recto.pdf",
+                "qwinto-6eB-lecon-suivante-recto.pdf",
             },
         ),
         (Options("en", class_name="6B"), {"qwinto-6B-to-print-two-sided.pdf"}),
