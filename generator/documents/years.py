@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from generator.errors import DataError
+from generator.game.countries import years_of
 from generator.reading import nodes
+from generator.words import not_one_of
 
 # The field that says for which years something is, and the word for every year that has nothing
 # of its own, and for no year.
@@ -12,27 +15,42 @@ YEARS, USUAL = "years", "usual"
 
 def years_named(node: nodes.Node) -> Iterator[str]:
     """Yield the years for which a guide has something of its own."""
+    yield from (one.text for one in _named(node))
+
+
+def _named(node: nodes.Node) -> Iterator[nodes.Scalar]:
     match node:
         case nodes.MapNode():
             if node.get(USUAL):
-                yield from (key.text for key, _ in node.pairs)
+                yield from (key for key, _ in node.pairs)
             for key, inner in node.pairs:
                 if key.text == YEARS and isinstance(inner, nodes.ListNode):
-                    yield from (one.text for one in inner.items if isinstance(one, nodes.Scalar))
+                    yield from (one for one in inner.items if isinstance(one, nodes.Scalar))
                 else:
-                    yield from years_named(inner)
+                    yield from _named(inner)
         case nodes.ListNode():
             for item in node.items:
-                yield from years_named(item)
+                yield from _named(item)
 
 
 def for_year(node: nodes.Node, year: str | None) -> nodes.Node:
-    """Return a guide for a year, the usual one for a year for which nothing is said.
+    """Return a guide for a year of any country, the usual one where nothing is said for its age.
 
-    Of the values of `{usual: ..., ce2: ...}` one is kept; an item with `years` that does not name
-    the year, or whose value for the year is empty, is left out.
+    Before the first age for which something is said it is for that age. Of the values of
+    `{usual: ..., ce2: ...}` one is kept; an item with `years` that does not name the year, or whose
+    value for the year is empty, is left out.
     """
-    return _kept(node, USUAL if year is None or year not in {*years_named(node)} else year)
+    every, named = years_of(""), [one for one in _named(node) if one.text != USUAL]
+    DataError.raise_for(
+        nodes.problem_at(one.place, one.text, not_one_of(one.text, every))
+        for one in named
+        if one.text not in every
+    )
+    if year is None or year not in every:
+        return _kept(node, USUAL)
+    of_age = {every[one.text].age: one.text for one in named}
+    age = max(every[year].age, min(of_age, default=0))
+    return _kept(node, of_age.get(age, USUAL))
 
 
 def _kept(node: nodes.Node, year: str) -> nodes.Node:

@@ -10,7 +10,8 @@ from generator.classroom import expected_plan, with_uses
 from generator.documents import plan_paper
 from generator.documents.guide_section import read_guide
 from generator.documents.lesson import Guide, LessonStep
-from generator.documents.years import USUAL, years_named
+from generator.documents.years import USUAL, for_year, years_named
+from generator.errors import DataError
 from generator.game import game_names
 from generator.kit import paper_piles, seat_for_kit
 from generator.make import make
@@ -18,6 +19,7 @@ from generator.paper.page import Page
 from generator.printables.context import Options
 from generator.printables.planning import entries, of_kind
 from generator.printables.printable import DocumentEntry, LessonEntry
+from generator.reading.yaml_text import parse_yaml
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close
 from tests.documents.test_papers import words_of
@@ -169,6 +171,33 @@ def test_a_year_without_a_lesson_of_its_own_has_the_usual_one() -> None:
         pages = plan_paper(game, printable, Options("fr", year="ce2"))
         assert not any("×" in words_of(page) for page in pages), printable
     assert any("×" in words_of(page) for page in plan_paper(game, "keep", Options("fr")))
+
+
+@pytest.mark.parametrize(
+    ("game", "year", "as_for"),
+    [
+        ("course-a-20", "y4", "ce2"),
+        ("course-a-20", "cp", "ce2"),
+        ("course-a-20", "y5", None),
+        ("boite", "y1", "cp"),
+        ("boite", "y3", None),
+        ("boite", "grade-3", "ce2"),
+        ("boite", "6e", None),
+    ],
+)
+def test_a_lesson_for_a_year_is_for_others_of_its_age(
+    game: str, year: str, as_for: str | None
+) -> None:
+    """A year of another country has the lesson of its age; a younger one the youngest's."""
+    assert read_guide(load(game), "fr", year) == read_guide(load(game), "fr", as_for)
+
+
+def test_a_year_that_is_none_is_told() -> None:
+    """A guide that names a year of no country says where."""
+    node, _ = parse_yaml("lesson:\n  steps: [{years: [usual, ce9]}]\n", "fr.yaml")
+    with pytest.raises(DataError) as caught:
+        for_year(node, None)
+    assert [(one.line, one.field) for one in caught.value.problems] == [(2, "ce9")]
 
 
 def test_minutes_are_those_of_the_steps() -> None:

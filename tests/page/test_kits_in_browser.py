@@ -156,7 +156,7 @@ def test_the_first_picture_comes_at_once(page: Page, opened: Opened) -> None:
 def test_exercises_are_chosen(page: Page, opened: Opened) -> None:
     """What is chosen goes into the address and the line to type, and comes back from there."""
     page.goto(f"{opened.address}kit/boite/?contents=exercises")
-    page.get_by_text("The exercises", exact=True).click()
+    page.get_by_text("Year and exercises", exact=True).click()
     page.get_by_label("Year of school").select_option("y3")
     page.get_by_label("Every way").check()
     page.get_by_label("How hard the exercises are").fill("2")
