@@ -90,7 +90,7 @@ class Exercises(SheetExercises[CrossRules]):
         return [one for one, cells in lines if is_full(cells, sheet)]
 
     def composed(self, count: int, chance: Random) -> Sheet | None:
-        """Return a board with so many complete lines, tokens of the edge and loose ones."""
+        """Return a board with some complete lines, tokens of the edge and loose ones."""
         cells, lines = self.kit.plan.cells, self.kit.plan.whole_lines
         held = {cell for line in chance.sample(lines, count) for cell in line}
         rest = chance.sample([one for one in cells if one not in held], len(cells) - len(held))
@@ -290,8 +290,8 @@ class Exercises(SheetExercises[CrossRules]):
         """Ask for the squares that win in the last turn; to try are all choices of the dice."""
         left, dice = pick(variables, "left", chance), self.rolled(chance)
         cells, tokens = self.kit.plan.cells, self.kit.tokens or 0
-        begun = [cell for line in chance.sample(self.kit.plan.whole_lines, 2) for cell in line]
-        held = [*dict.fromkeys((*begun, *chance.sample([*cells], len(cells))))][:tokens]
+        whole = [cell for line in chance.sample(self.kit.plan.whole_lines, 2) for cell in line]
+        held = [*dict.fromkeys((*whole, *chance.sample([*cells], len(cells))))][:tokens]
         sheet = self.covered(chance.sample(held, tokens - left))
         sets = [
             tuple(spot.id for spot in one)
@@ -314,18 +314,18 @@ class Exercises(SheetExercises[CrossRules]):
         return Exercise(self.say(asked), key, found, len(sets), at, way=way, lines=2)
 
     def aim(self, variables: Variables, chance: Random) -> Exercise | None:
-        """Ask for a line to aim at, and why; those that are well begun come into question."""
+        """Ask for a line to aim at, and why; those that are nearly complete come into question."""
         sheet = self.partly_filled(chance)
         missing = {
             line: [one.id for one in line.squares if one.id not in sheet.numbers]
             for line in board_lines(self.rules)
         }
-        begun = [line for line, cells in missing.items() if 0 < len(cells) <= MOST - 1]
-        if len(begun) not in variables[STEPS]:
+        near = [line for line, cells in missing.items() if 0 < len(cells) <= MOST - 1]
+        if len(near) not in variables[STEPS]:
             return None
-        best = max(begun, key=lambda line: (self.worth(line) / len(missing[line]), line.id))
+        best = max(near, key=lambda line: (self.worth(line) / len(missing[line]), line.id))
         named, cells = line_name(best, self.said), self.squares(missing[best])
         example = message("exercise.aim-example", line=named, cells=cells, n=self.worth(best))
         way = self.say(message("exercise.aim-criteria")), self.say(example)
         asked, at = self.say(message("exercise.aim")), self.position_of(sheet)
-        return Exercise(asked, named, best.id, len(begun), at, way=way, lines=4)
+        return Exercise(asked, named, best.id, len(near), at, way=way, lines=4)

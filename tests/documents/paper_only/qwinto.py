@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 
-from generator.documents.exercises.generation import Answer
 from tests.documents.paper_only.printed import Judge, Printed, numbers_in
 
 # The columns of the sheet from left to right, as it is printed: a row's cells, and its blank space.
@@ -74,12 +73,12 @@ def points_of(paper: Printed) -> dict[str, int]:
     return points(sheet_of(paper), list(paper.marks.values()).count("tick"))
 
 
-def add_up(paper: Printed) -> Sequence[Answer]:
+def add_up(paper: Printed) -> list[dict[str, int]]:
     """Count rows, pentagons of full columns and misses."""
     return [points_of(paper)]
 
 
-def recount(paper: Printed) -> Sequence[Answer]:
+def recount(paper: Printed) -> list[dict[str, int]]:
     """Count again, and compare with what was noted."""
     noted = re.findall(r"(\w[\w ]*?)\s(−?\d+)", paper.question.split(":")[1].split(".")[0])
     right, values = points_of(paper), [int(number.replace("−", "-")) for _, number in noted]
@@ -88,20 +87,20 @@ def recount(paper: Printed) -> Sequence[Answer]:
     return [{PARTS[n]: right[PARTS[n]]} for n in wrong]
 
 
-def gap(paper: Printed) -> Sequence[Answer]:
+def gap(paper: Printed) -> list[tuple[str, ...]]:
     """Try every number that dice can make."""
     (cell,), sheet = cells_in(paper.question), sheet_of(paper)
     return [tuple(str(n) for n in range(1, 19) if fits(sheet, cell, n))]
 
 
-def rolls(paper: Printed) -> Sequence[Answer]:
+def rolls(paper: Printed) -> list[tuple[str, ...]]:
     """Write down all rolls, the smallest die first."""
     count = len(rows_in(paper.question))
     found = [*combinations_with_replacement(FACES, count)]
     return [tuple("+".join(map(str, one)) for one in found if sum(one) in paper.numbers)]
 
 
-def may_take(paper: Printed) -> Sequence[Answer]:
+def may_take(paper: Printed) -> list[tuple[str, ...]]:
     """Try every cell of the rows rolled."""
     dice, sheet = paper.beside["dice"], sheet_of(paper)
     total, rows = sum(dice.values()), [COLOURS[one] for one in dice]
@@ -109,7 +108,7 @@ def may_take(paper: Printed) -> Sequence[Answer]:
     return [tuple(cell for cell in CELLS if fits(sheet, cell, total, rows))]
 
 
-def clash(paper: Printed) -> Sequence[Answer]:
+def clash(paper: Printed) -> list[tuple[str, str]]:
     """Compare each two numbers."""
     sheet = sheet_of(paper)
     return [
@@ -119,7 +118,7 @@ def clash(paper: Printed) -> Sequence[Answer]:
     ]
 
 
-def best(paper: Printed) -> Sequence[Answer]:
+def best(paper: Printed) -> list[str]:
     """Count the points with the sum in each of the cells."""
     sheet, total, cells = sheet_of(paper), paper.numbers[0], cells_in(paper.question)
     assert all(fits(sheet, cell, total) for cell in cells)
@@ -127,7 +126,7 @@ def best(paper: Printed) -> Sequence[Answer]:
     return [cell for cell in cells if earned[cell] == max(earned.values())]
 
 
-def estimate(paper: Printed) -> Sequence[Answer]:
+def estimate(paper: Printed) -> list[int]:
     """Add what the table tells between the bounds."""
     (_, *sums), (_, *counts) = paper.table
     low, high = numbers_in(paper.question.split(".")[1])
@@ -142,7 +141,7 @@ def chance(sheet: SHEET, rows: Sequence[str]) -> tuple[int, int]:
     return sum(any(fits(sheet, c, sum(one), rows) for c in CELLS) for one in every), len(every)
 
 
-def chances(paper: Printed) -> Sequence[Answer]:
+def chances(paper: Printed) -> list[str]:
     """Roll every way, and look for a cell."""
     sheet, dice = sheet_of(paper), "|".join(COLOURS)
     more = rf"(?:(?:\s(?:et|and)|,)\s(?:{dice}))*"
@@ -155,7 +154,7 @@ def chances(paper: Printed) -> Sequence[Answer]:
     return [one for one, share in shares.items() if share == max(shares.values())]
 
 
-def last_cell(paper: Printed) -> Sequence[Answer]:
+def last_cell(paper: Printed) -> list[tuple[str, ...]]:
     """Fill the cell with every number, and count who has more."""
     cell, sheet = cells_in(paper.question)[0], sheet_of(paper)
     rival = next(n for n in paper.numbers if n != int(cell[1]))
@@ -217,7 +216,7 @@ class Table:
             yield "column-distinct"
 
 
-def record(paper: Printed) -> Sequence[Answer]:
+def record(paper: Printed) -> list[int]:
     """Follow the turns, with what is wrong kept and erased, and see the same error alone."""
     active = [turn.split()[0] for turn in paper.turns]
     players, found = [*dict.fromkeys(active)][:2], set[tuple[int, str]]()
