@@ -22,6 +22,8 @@ FAMILIES: tuple[str, ...] = (
     "edition.kept-",
     "exercise-kind.",
     "exercise-tool.",
+    "exercise.doce-",
+    "exercise.fill-",
     "guide.read-",
     "guide.short-",
     "guide.standing-",

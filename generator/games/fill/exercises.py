@@ -34,7 +34,9 @@ DICE_OF_FACE = (0, 2, 7, 8, 4, 1)
 ZEROS = 5
 # Games by chance that an estimate is compared with, and their seed.
 GAMES = 100
-TEN, BLANK, SUM, BONUS = 10, "____", "\u00a0+ ", "bonus"
+TEN, SUM, BONUS = 10, "\u00a0+ ", "bonus"
+# Lines to write a number and the name of a box on.
+NUMBER_LINE, NAME_LINE = "______", "____________________"
 # More throws that fit than this are not listed.
 MOST_TOLD = 12
 # How near to the bonus a sum is that makes one think.
@@ -217,8 +219,8 @@ class Exercises(SheetExercises[FillRules]):
             same = [c for c in self.boxes if c not in taken and self.kit.number(c, dice) == points]
             is_box = points > 0 and same == [box] and chance.randrange(2)
             name = self.said.label(box)
-            values = {"box": BLANK, "n": points} if is_box else {"box": name, "n": BLANK}
-            turns.append((*self._throwing(turn.player, [dice]), self.told("fills", **values)))
+            blank = {"box": NAME_LINE, "n": points} if is_box else {"box": name, "n": NUMBER_LINE}
+            turns.append((*self._throwing(turn.player, [dice]), self.told("fills", **blank)))
             found.append(f"{len(turns)} {box if is_box else points}")
             way.append(name if is_box else str(points))
         asked, key = self.told("complete"), ", ".join(way)
