@@ -29,6 +29,8 @@ UNSHOWN = ("first-player", "after-end", "dice-left", "pass-when-stuck")
 # How far a part of a score is off.
 SLIPS = (-2, -1, 1, 2)
 SUM = "\u00a0+ "
+# Among so many rounds there is one that earns as wanted.
+ROUNDS = 60
 
 
 class Exercises(ExerciseSource[DoceRules]):
@@ -159,18 +161,21 @@ class Exercises(ExerciseSource[DoceRules]):
     def _parts(self, parts: Mapping[str, int]) -> str:
         return ", ".join(f"{self.part(name)} {n}" for name, n in parts.items() if n)
 
-    def round(self, _: Variables, chance: Random) -> Exercise | None:
-        """Ask who wins a round that is over, and its points; every die and part counts."""
-        if (found := self.won(chance)) is None:
-            return None
-        at, seen, parts, winner = found
-        # Of rounds that earn no more than most do, every other one is passed over.
-        if not (parts["own"] or parts["groups"] or chance.randrange(2)):
+    def round(self, variables: Variables, chance: Random) -> Exercise | None:
+        """Ask who wins a round, and its points, in most also for a line or for groups."""
+        is_rich = bool(chance.randrange(3))
+        for _ in range(ROUNDS):
+            if (found := self.won(chance)) is not None:
+                at, seen, parts, winner = found
+                steps = len(seen.round.dice) + sum(map(bool, parts.values()))
+                if bool(parts["own"] or parts["groups"]) == is_rich and steps in variables[STEPS]:
+                    break
+        else:
             return None
         told = [n for n in parts.values() if n]
         key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
         asked = self.say(message("exercise.round"))
-        steps, way = len(seen.round.dice) + len(told), (self._parts(parts),)
+        way = (self._parts(parts),)
         return Exercise(asked, key, seen.points(), steps, at, way=way, lines=2)
 
     def empty_squares(self, _: Variables, chance: Random) -> Exercise | None:

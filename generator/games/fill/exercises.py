@@ -30,7 +30,7 @@ from generator.words import Value, message
 # No more dice are thrown than can be counted by hand.
 FEW = 2
 # How often a box holds each number of dice of its face; one box in this number has zero.
-DICE_OF_FACE = (0, 2, 7, 8, 4, 1)
+DICE_OF_FACE, POOR = (0, 1, 6, 8, 5, 1), (3, 4, 4, 2, 1, 0)
 ZEROS = 5
 # Games by chance that an estimate is compared with, and their seed.
 GAMES = 100
@@ -102,13 +102,15 @@ class Exercises(SheetExercises[FillRules]):
         start = self.rules.start(self.players)
         return tuple(sorted(faces(self.rules.random_turn(start, chance).roll())))
 
-    def filled(self, cells: Collection[str], chance: Random) -> Sheet:
+    def filled(
+        self, cells: Collection[str], chance: Random, dice: Sequence[int] = DICE_OF_FACE
+    ) -> Sheet:
         """Return a sheet with what a good player may have in some boxes."""
         count, sides, numbers = self.kit.count(), self.kit.dice.sides, dict[str, int]()
         for cell in (one for one in self.boxes if one in cells):
             box = self.boxes[cell]
             if box.face:
-                numbers[cell] = box.face * chance.choices(range(count + 1), DICE_OF_FACE)[0]
+                numbers[cell] = box.face * chance.choices(range(count + 1), dice)[0]
                 continue
             every = all_throws(count, sides)
             fitting = [throw for throw in every if box.fits(throw)]
@@ -274,7 +276,8 @@ class Exercises(SheetExercises[FillRules]):
         free = sorted(chance.sample(upper, pick(variables, STEPS, chance)), key=upper.index)
         is_in_reach, wanted = bool(chance.randrange(2)), {*upper} - {*free}
         for _ in range(GAMES):
-            have = sum((sheet := self.filled(wanted, chance)).numbers.values())
+            sheet = self.filled(wanted, chance, DICE_OF_FACE if is_in_reach else POOR)
+            have = sum(sheet.numbers.values())
             most = have + count * sum(map(self.face, free))
             if abs(most - bonus.least) <= NEAR and (most >= bonus.least) == is_in_reach:
                 break
