@@ -57,7 +57,7 @@ ARROWS = {
         "render",
     },
     # What the class has seen is drawn beside what the rules work out, bar by bar.
-    "class_report": {"records", "rules", "printables", "render", "paper", "game"},
+    "class_report": {"documents", "records", "rules", "printables", "render", "paper", "game"},
     "dask_backend": {"diagnosis", "gc_tuning"},
     # A game from a list as the kit of a class.
     "class_pack": {*("fitting", "from_list", "game", "kit", "make", "printables")},
@@ -191,7 +191,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 62_342,
+    "lines": 62_569,
     "characters a line": 49.6,
 }
 

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from itertools import chain
 
 from generator.class_report import bars
 from generator.class_report.bars import AIR, Chart
+from generator.class_report.tried import TriedLesson
+from generator.documents.guide_section import read_guide
+from generator.documents.trials import ToldTrial, Trial
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PAGE_TOP, WRITING_PITCH
@@ -51,17 +55,24 @@ def class_report_file(stem: str, tally: GameStatistics, options: Options) -> str
     return f"class-pages/{stem}-{tally.game.name}{options.suffix()}.pdf"
 
 
-def draw_class_report(tally: GameStatistics, options: Options) -> bytes:
-    """Draw the page of the records of one game, in a language that it has, as a PDF."""
+def draw_class_report(
+    tally: GameStatistics, options: Options, trials: Sequence[Trial] = ()
+) -> bytes:
+    """Draw the page of the records of one game, in a language that it has, as a PDF.
+
+    The lesson as it was tried stands on pages after it.
+    """
     options = replace(options, language=tally.game.language(options.language))
     title = say(message("class.title"), options.language)
     context = Context(tally.game, PRINTABLE, options, title)
     said = context.sentences
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
-    return draw(plan_class_report(tally, context), palette(tally.game, options.ink), facts)
+    return draw(plan_class_report(tally, context, trials), palette(tally.game, options.ink), facts)
 
 
-def plan_class_report(tally: GameStatistics, context: Context) -> tuple[Page, ...]:
+def plan_class_report(
+    tally: GameStatistics, context: Context, trials: Sequence[Trial] = ()
+) -> tuple[Page, ...]:
     """Plan the page: what charts and rules it holds, bars as high as possible, on A3 all larger."""
     size = context.options.size
     scale = lettered.LARGE if size.name == "a3" else 1.0
@@ -72,8 +83,13 @@ def plan_class_report(tally: GameStatistics, context: Context) -> tuple[Page, ..
     wanted = [(some, rules) for some in rows for rules in range(most, FEW_RULES - 1, -1)]
     wanted += [(0, rules) for rules in reversed(range(FEW_RULES))]
     whole = next(filter(None, (sheet.draw(room, *one) for one in wanted)))
-    placed = art.Placed(whole, OUTER_MARGIN, PAGE_TOP, scale=scale)
-    return add_footers(context, [Page(size, copies=(Copy(1, placed, is_read=True),))])
+    lesson = read_guide(tally.game, context.options.language).lesson
+    told = (ToldTrial(one, lesson) for one in trials)
+    tried = (TriedLesson(one, context, sheet.width, sheet.heading) for one in told)
+    columns = (whole, *chain.from_iterable(one.columns(room) for one in tried))
+    placed = (art.Placed(one, OUTER_MARGIN, PAGE_TOP, scale=scale) for one in columns)
+    pages = [Page(size, copies=(Copy(1, one, is_read=True),)) for one in placed]
+    return add_footers(context, pages)
 
 
 @dataclass(frozen=True)
@@ -108,7 +124,8 @@ class _ClassReport:
     def _text(self, words: str, size: Pt = lettered.TEXT) -> Drawing:
         return self._how(size).fit(words, "text", self.width)
 
-    def _heading(self, words: str, asked: str) -> Drawing:
+    def heading(self, words: str, asked: str) -> Drawing:
+        """Draw the words above a part, and a question to the class at their right."""
         sketch, bold = Sketch(self.context), self._how(lettered.SECTION + 1, "bold")
         base = NEAR + bold.height
         sketch.put(Line(0.0, 0.0, self.width, 0.0, EDGE))
@@ -151,7 +168,7 @@ class _ClassReport:
         broken = self.tally.most_broken()
         shown, left = broken[:most], len(broken[most:])
         asked = self._say("class.rules-ask" if broken else "class.rules-none-ask")
-        heading = self._heading(self._say("class.rules-heading"), asked)
+        heading = self.heading(self._say("class.rules-heading"), asked)
         notes = [self._say("class.rules-more", n=left)] if left else []
         notes.append(self._say("class.rules-note" if broken else "class.rules-none"))
         note = self._text(" ".join(notes), lettered.TEXT if broken else READ)
@@ -187,7 +204,7 @@ class _ClassReport:
             return
         shown = self.rows[:rows]
         asked = self._say("class.chances-ask") if shown else ""
-        heading = self._heading(self._say("class.chances-heading"), asked)
+        heading = self.heading(self._say("class.chances-heading"), asked)
         few = [one.title for one in self.charts if not one.is_enough]
         left = [one.title for row in self.rows[rows:] for one in row]
         lacking = {"class.chances-few": few, "class.chances-left": left}
@@ -219,10 +236,10 @@ class _ClassReport:
             words = self._say("class.points-of", part=name)
         if len(totals) == 1:
             spread = self._say("class.points-same", n=max(totals))
-            yield art.column(self._heading(words, ""), self._text(spread, READ), gap=NEAR)
+            yield art.column(self.heading(words, ""), self._text(spread, READ), gap=NEAR)
             return
         heading, middle = (
-            self._heading(words, self._say("class.points-ask")),
+            self.heading(words, self._say("class.points-ask")),
             self.tally.median_total(),
         )
         whole = middle.denominator == 1
@@ -233,7 +250,7 @@ class _ClassReport:
         yield partial(bars.histogram, self.tally, self.context, self.width)
 
     def _lines(self, high: Mm) -> Drawing:
-        heading = self._heading(self._say("class.notes"), self._say("class.notes-ask"))
+        heading = self.heading(self._say("class.notes"), self._say("class.notes-ask"))
         sketch = Sketch(self.context)
         sketch.place(heading, 0.0, 0.0)
         for number in range(1, int((high - heading.height - AIR) / WRITING_PITCH) + 1):

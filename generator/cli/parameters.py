@@ -32,6 +32,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "all": FLAG,
+    "blank-trial": FLAG | {"name": "trial"},
     "class-page": FLAG,
     "cluster": {"metavar": "{address}"},
     "correct": FLAG,
@@ -51,6 +52,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "slips": {"name": "slips/no-slips", "default": None},
     "to": FOLDER | {"default": paths.OUTPUT},
     "to-file": FILE | {"name": "to"},
+    "trial": FILE,
     "verbose": FLAG,
 }
 # Numbers, with their limits.

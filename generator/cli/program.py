@@ -44,13 +44,13 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "verify": (
         verifying.verify_records,
         build_params(
-            *("files", "format", "correct", "class-page", "slips", "rewrite", *PAGE),
+            *("files", "format", "correct", "class-page", "trial", "slips", "rewrite", *PAGE),
             *("to", "overwrite", "quiet", "judge-jobs", "cluster"),
         ),
     ),
     "record": (
         verifying.write_blank_record,
-        build_params("game", "record-format", "players", "to-file"),
+        build_params("game", "record-format", "blank-trial", "players", "to-file"),
     ),
     "sample": (
         verifying.write_sample,

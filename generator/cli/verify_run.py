@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,6 +27,9 @@ from generator.records import reading
 from generator.records.class_statistics import ClassStatistics, GameStatistics
 from generator.records.reading import STDIN, RecordText
 from generator.words import message, say
+
+if TYPE_CHECKING:
+    from generator.documents.trials import Trial
 
 # Seconds after which a run shows its speed.
 LONG = 2.0
@@ -108,22 +111,41 @@ class VerifyRun:
                 words = message("cli.verified-speed", n=count, speed=speed)
                 status.update(say(words, self.language))
 
-    def draw_class(self, path: Path) -> None:
-        """Draw a page for each game that the class has played, named after its folder."""
+    def draw_class(self, path: Path, trials: Path | None = None) -> None:
+        """Draw a page for each game that the class has played, named after its folder.
+
+        What a file tells of its lesson goes with it.
+        """
         folder = path if path.is_dir() else path.parent
         stem = safe_stem(folder.resolve().name) if path != STDIN else "stdin"
         tallies = self.classwork.games()
         if self.classwork.records and not tallies:
             self._tell(say(message("class.none"), self.language))
+        tried = self._trials(trials) if trials is not None else ()
+        played = {tally.game.name for tally in tallies}
+        for name in sorted({one.game for one in tried if one.game} - played if tallies else ()):
+            self._tell(say(message("class.not-played", game=name), self.language))
         for tally in tallies:
-            drawn = partial(self._class_page, tally, stem)
+            own = [one for one in tried if one.game == tally.game.name]
+            drawn = partial(self._class_page, tally, stem, own)
             self._write(drawn, "class.not-drawn", tally.game.name)
 
-    def _class_page(self, tally: GameStatistics, stem: str) -> tuple[str, bytes]:
+    def _trials(self, path: Path) -> Sequence["Trial"]:
+        from generator.documents.trials import read_trials
+
+        try:
+            return read_trials(path)
+        except DataError as error:
+            self._tell(error.worded(self.language))
+            return ()
+
+    def _class_page(
+        self, tally: GameStatistics, stem: str, trials: Sequence["Trial"]
+    ) -> tuple[str, bytes]:
         from generator.class_report import class_report_file, draw_class_report
 
         options = self.judging.options
-        return class_report_file(stem, tally, options), draw_class_report(tally, options)
+        return class_report_file(stem, tally, options), draw_class_report(tally, options, trials)
 
     def _write(
         self, made: Callable[[], tuple[str, bytes]] | Failure | None, refused: str, name: str

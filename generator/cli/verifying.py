@@ -22,6 +22,7 @@ def verify_records(  # noqa: PLR0913 - one for each option
     format: str,  # noqa: A002 - the option's name
     correct: bool,
     class_page: bool,
+    trial: Path | None,
     slips: bool | None,
     rewrite: bool,
     jobs: int | None,
@@ -39,6 +40,8 @@ def verify_records(  # noqa: PLR0913 - one for each option
     from generator.records.report import REPORT_FORMATS
 
     options = Options(language=lang.language, **page)
+    # What came of a lesson stands on the page of its class.
+    class_page = class_page or trial is not None
     if correct or class_page:
         from generator.printables.planning import require_usual_paper
 
@@ -51,7 +54,7 @@ def verify_records(  # noqa: PLR0913 - one for each option
         for words in REPORT_FORMATS[form].join(worded):
             click.echo(words, nl=False)
     if class_page:
-        run.draw_class(files[0])
+        run.draw_class(files[0], trial)
     if not quiet:
         run.tell_written()
     if run.accident is not None:
@@ -59,15 +62,25 @@ def verify_records(  # noqa: PLR0913 - one for each option
     return run.code
 
 
-def write_blank_record(
+def write_blank_record(  # noqa: PLR0913 - one for each option
     lang: CliLanguage,
     *,
     game: str,
     format: str | None,  # noqa: A002 - the option's name
+    trial: bool,
     players: str,
     to: Path | None,
 ) -> None:
-    """Write a blank record with comments, or an empty table of final sheets."""
+    """Write a blank record with comments, an empty table of final sheets, or a blank trial."""
+    require_apart(
+        {"trial": trial, "format": format, "players": players}, "trial", "format", "players"
+    )
+    if trial:
+        from generator.documents.trials import blank_trial
+        from generator.game import load
+
+        _put(blank_trial(load(game), lang.language), to, lang)
+        return
     from generator.records.record_format import catalog_rules
     from generator.records.writing import blank_record, blank_table
 

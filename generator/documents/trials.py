@@ -9,22 +9,24 @@ from pydantic import Field
 
 from generator.documents.guide_section import no_guide, read_guide
 from generator.documents.lesson import Guide, Lesson, QuizQuestion, minutes_of
-from generator.documents.position_view import as_tuple
 from generator.errors import DataError, LudokitError
 from generator.game import Game, game_names, load
 from generator.game.catalog import TRIALS_FILE
 from generator.game.facts import Count, Facts, Id, Index, Sentence, Sentences
-from generator.game.sentences import field_aliases
+from generator.game.sentences import aliases_of, field_aliases
 from generator.printables.context import Context
 from generator.reading.nodes import ListNode, MapNode, Path, Scalar, dotted_path, place_of
 from generator.reading.nodes import problem_at as problem
 from generator.reading.schema import canonical_node
 from generator.reading.text_files import read_file
 from generator.reading.validate import validate
-from generator.words import Message, message, not_one_of
+from generator.words import Language, Message, Value, message, not_one_of, say
 
 # How many questions are asked before the lesson and after it.
 ASKED = 2
+# What is told in sentences.
+REMARKS = ("said", "held", "changes")
+COMMANDS = ("trial.command-record", "trial.command-verify")
 Few = Annotated[Sentence, Field(max_length=60)]
 Minutes = Annotated[int, Field(ge=0, le=600)]
 
@@ -91,9 +93,9 @@ class ToldTrial:
 
     def remarks(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return what was said, what worked and what would change, by the keys of their words."""
-        fields = ("said", "held", "changes")
-        found = ((name, as_tuple(getattr(self.trial, name))) for name in fields)
-        return tuple((f"trial.{name}", lines) for name, lines in found if lines)
+        found = ((name, getattr(self.trial, name)) for name in REMARKS)
+        every = ((name, (told,) if isinstance(told, str) else told) for name, told in found)
+        return tuple((f"trial.{name}", lines) for name, lines in every if lines)
 
 
 def questions_asked_twice(lesson: Lesson) -> Sequence[QuizQuestion]:
@@ -152,6 +154,29 @@ def told_trials(guide: Guide, game: Game) -> tuple[ToldTrial, ...]:
     return tuple(ToldTrial(one, guide.lesson) for one in trials_of(game))
 
 
+def blank_trial(game: Game, language: Language) -> str:
+    """Return a file to fill in, readable as it is; LudokitError where there is no lesson."""
+    lesson = read_guide(game, language).lesson
+    if not lesson.steps:
+        raise LudokitError(no_guide(game, language))
+    word = aliases_of(language).display_word
+
+    def remark(key: str, **values: Value) -> str:
+        return f"# {say(message(key, **values), language)}"
+
+    lines = [remark("trial.blank-head", title=game.sentences_in(language).title)]
+    lines += [remark("records.blank-words"), f"{word('game')}: {game.name}"]
+    lines += [f"{word(name)}:" for name in ("date", "grade", "pupils", "country")]
+    lines += [remark("trial.blank-minutes"), f"{word('minutes')}:"]
+    for step in lesson.steps:
+        lines.append(f"- ~ {remark('trial.blank-step', title=step.title, n=step.minutes)}")
+    lines += [remark("trial.blank-more")]
+    lines += [f"#   {one.question} → {one.answer}" for one in questions_asked_twice(lesson)]
+    lines += [f"# {word(name)}: [0, 0]" for name in ("before", "after")]
+    lines += [f'# {word(name)}: ["…"]' for name in REMARKS]
+    return "\n".join((*lines, ""))
+
+
 def trial_form(guide: Guide, setting: Context) -> Mapping[str, object]:
     """Return what the pages to fill in ask for; LudokitError where there is no lesson."""
     if not guide.lesson.steps:
@@ -160,4 +185,5 @@ def trial_form(guide: Guide, setting: Context) -> Mapping[str, object]:
     return {
         "sessions": [(steps[0].session or "", steps, minutes_of(steps)) for steps in sessions],
         "asked": questions_asked_twice(guide.lesson),
+        "commands": [setting.say(message(one, game=setting.game.name)) for one in COMMANDS],
     }

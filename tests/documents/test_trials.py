@@ -120,8 +120,8 @@ def test_what_was_tried_is_told(tried: Callable[[str], Game]) -> None:
     assert ("La partie", "20", "24") in rows
     assert ("Compter et contrôler", "7", "–") in rows
     assert [row[1:] for row in rows if "plus probable" in row[0]] == [("4", "20")]
-    assert "Le 7 &lt;b&gt;gagne&lt;/b&gt; toujours" in said
-    assert "le carré des lancers" in said
+    for words in ("Le 7 &lt;b&gt;gagne&lt;/b&gt; toujours", "le carré des lancers"):
+        assert f"<li>{words}</li>" in said
 
 
 def test_a_trial_is_read_as_teachers_type_it(tmp_path: Path) -> None:
