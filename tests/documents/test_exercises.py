@@ -244,12 +244,13 @@ def test_a_game_without_kinds_says_so(mechanics: str) -> None:
 def test_a_kit_prints_a_page_for_each_pupil_once(pupils: int) -> None:
     """The plan counts as many copies as there are pages before the key, one set, one key."""
     game, options = load("course-a-20"), Options("en", pupils=pupils)
-    length = len(plan_paper(game, "exercises", options))
+    made = plan_paper(game, "exercises", options)
+    length, keys = len(made), sum(page.is_key for page in made)
     seating = seat_class(game, pupils or None, None)
-    found = print_plan(game, options, {"exercises": length}, seating, {"exercises": 1})
+    found = print_plan(game, options, {"exercises": length}, seating, {"exercises": keys})
     sheets, key = found.lesson
-    assert (sheets.copies, sheets.pages, sheets.sets) == (length - 1, length - 1, 1)
-    assert (key.copies, key.pages, key.is_key) == (1, 1, True)
+    assert (sheets.copies, sheets.pages, sheets.sets) == (length - keys, length - keys, 1)
+    assert (key.copies, key.pages, key.is_key) == (1, keys, True)
     (told,) = (
         row for row in expected_plan(game, options, seating).lesson if row.printable == "exercises"
     )

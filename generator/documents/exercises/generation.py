@@ -87,6 +87,7 @@ Tool = Literal[
     "circle",
     "complement",
     "criteria",
+    "division",
     "number-line",
     "ordered-list",
     "rule-sheet",

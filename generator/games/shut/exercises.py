@@ -52,7 +52,7 @@ class Exercises(generation.ExerciseSource[ShutRules]):
 
     def told(self, key: str, **values: str | int) -> str:
         """Return words of these exercises."""
-        return self.say(message(f"exercise.{key}", **values))
+        return self.say(message(key, **values))
 
     def listed(self, cells: Iterable[str]) -> str:
         """Return cells in a sentence: `1, 4 and 7`."""
@@ -94,15 +94,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         """Ask for the points of a turn that is over; each open number is added."""
         still = self.still(chance, is_over=True)
         points, way, at = self.rules.layout.sum(still), (self.sum(still),), self.position_of(still)
-        return Exercise(self.told("left"), str(points), points, len(still), at, way=way)
+        return Exercise(self.told("exercise.left"), str(points), points, len(still), at, way=way)
 
     def ways(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for all ways to make a throw with what is open."""
         layout, still, dice = self.rules.layout, self.still(chance), self.dice(chance)
         found, shut = sum_texts(layout, layout.ways(still, sum(dice))), without(layout.cells, still)
-        asked, at = self.told("ways", total=sum(dice)), self.position_of(still, dice)
-        way = [self.told("shut-before", cells=self.listed(shut))] if shut else []
-        way.append(self.told("ways-order"))
+        asked, at = self.told("exercise.ways", total=sum(dice)), self.position_of(still, dice)
+        way = [f"{' + '.join(map(str, dice))} = {sum(dice)}"]
+        way += [self.told("exercise.shut-before", cells=self.listed(shut))] if shut else []
         return Exercise(asked, ", ".join(found), found, len(found), at, way=tuple(way), lines=2)
 
     def correct(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -118,15 +118,22 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         turns = list[NotedTurn]()
         for place, (still, points) in enumerate(zip(every, noted, strict=True)):
             named = {"player": names[place % len(names)], "open": self.listed(still)}
-            turns.append((self.told("shut-noted", points=points, **named),))
-        asked, answer = self.told("shut-correct"), self.told("line", n=wrong + 1, right=right)
+            turns.append((self.told("exercise.shut-noted", points=points, **named),))
+        asked, answer = (
+            self.told("exercise.shut-correct"),
+            self.told("exercise.line", n=wrong + 1, right=right),
+        )
         found, steps, way = f"{wrong + 1}: {right}", sum(map(len, every)), (self.sum(every[wrong]),)
         return Exercise(asked, answer, found, steps, turns=tuple(turns), way=way)
 
     def throw(self, player: str, dice: tuple[int, ...], cells: str) -> NotedTurn:
         """Return a throw with its dice and what is shut for it, as a line."""
-        key = "shut-throw-shuts" if cells else "shut-throw-none"
-        return self.told("shut-throw", player=player), ThrownDice(dice), self.told(key, cells=cells)
+        key = "exercise.shut-throw-shuts" if cells else "exercise.shut-throw-none"
+        return (
+            self.told("exercise.shut-throw", player=player),
+            ThrownDice(dice),
+            self.told(key, cells=cells),
+        )
 
     def complete(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for a number that lacks in each throw of a turn, then for the points."""
@@ -144,8 +151,8 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             self.rules.layout.sum(turn.open or ()),
             (", ".join(ways), self.sum(turn.open or ())),
         )
-        asked, numbers = self.told("shut-complete", player=player), ", ".join(found)
-        answer = self.told("shut-completed", numbers=numbers, points=points)
+        asked, numbers = self.told("exercise.shut-complete", player=player), ", ".join(found)
+        answer = self.told("exercise.shut-completed", numbers=numbers, points=points)
         every, steps = f"{numbers}: {points}", len(found) + 1
         return Exercise(asked, answer, every, steps, turns=tuple(lines), way=way)
 
@@ -176,23 +183,23 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         refused = TurnReplay(layout, turn, self.players, player).refusals
         if len(refused) != 1 or not still:
             return None
-        asked, name = self.told("shut-error", player=player), self.plus(right)
+        asked, name = self.told("exercise.shut-error", player=player), self.plus(right)
         answer, way = (
-            self.told("line", n=wrong + 1, right=name),
-            self._correction(throws, wrong, name),
+            self.told("exercise.line", n=wrong + 1, right=name),
+            self._correction(throws, wrong),
         )
         turns = tuple(self.throw(player, one.dice, self.listed(one.shuts)) for one in throws)
         found, rule = f"{wrong + 1}: {name}", refused[0].rule
         return Exercise(asked, answer, found, count, turns=turns, rule=rule, way=way)
 
-    def _correction(self, throws: list[DiceThrow], wrong: int, right: str) -> tuple[str, ...]:
+    def _correction(self, throws: list[DiceThrow], wrong: int) -> tuple[str, ...]:
         dice, shuts = throws[wrong].dice, throws[wrong].shuts
         before = {cell for one in throws[:wrong] for cell in one.shuts}
         gone = self.listed(cell for cell in shuts if cell in before)
         is_shut = self.rules.layout.sum(shuts) == sum(dice)
-        told = self.told("shut-before", cells=gone) if is_shut else self.sum(shuts)
+        told = self.told("exercise.shut-before", cells=gone) if is_shut else self.sum(shuts)
         thrown = f"{' + '.join(map(str, dice))} = {sum(dice)}"
-        return thrown, told, self.told("shut-only", way=right)
+        return thrown, told
 
     def back(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which cells may be open at the end of a turn, from its points; two more get shut."""
@@ -206,9 +213,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         points = layout.sum(tuple(chance.sample(still, count)))
         every = tuple(way for way in layout.ways(still, points) if len(way) == count)
         found, named = sum_texts(layout, every), {"n": count, "points": points}
-        asked = self.told("shut-back", player=self.players.players[0], **named)
+        asked = self.told("exercise.shut-back", player=self.players.players[0], **named)
         way, at = (
-            self.told("shut-back-way", open=self.listed(still), **named),
+            self.told("exercise.shut-back-way", open=self.listed(still), **named),
             self.position_of(still),
         )
         return Exercise(asked, ", ".join(found), found, len(found), at, way=(way,), lines=2)
@@ -227,10 +234,10 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         best, way = names[odds[1] > odds[0]], list[str]()
         for name, made in zip(names, totals, strict=True):
             every = ", ".join(map(str, made)) or "–"
-            way.append(self.told("shut-totals", way=name, totals=every, n=len(made)))
+            way.append(self.told("exercise.shut-totals", way=name, totals=every, n=len(made)))
         said = {"one": names[0], "two": names[1], "dice": self.say(message("guide.dice", n=count))}
         span = {"total": sum(dice), "least": count, "most": count * layout.gear.dice.sides}
-        asked, at = self.told("shut-choice", **said, **span), self.position_of(still, dice)
+        asked, at = self.told("exercise.shut-choice", **said, **span), self.position_of(still, dice)
         return Exercise(asked, best, best, sum(map(len, totals)), at, way=tuple(way), lines=2)
 
     def own_rule(self, _: Variables, chance: Random) -> Exercise | None:
@@ -242,10 +249,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         # Large numbers fit fewer totals: who shuts them first keeps the small ones.
         spots = layout.gear.plan.cells
         best = max(ways, key=lambda way: sorted((spots[one].value for one in way), reverse=True))
-        example = self.told("shut-rule-example", way=self.plus(best))
-        criteria = self.told("shut-rule-named"), self.told("shut-rule-used", total=sum(dice))
-        asked, at = self.told("shut-rule", total=sum(dice)), self.position_of(still, dice)
-        way = *criteria, self.told("shut-rule-reason")
+        example = self.told("exercise.shut-rule-example", way=self.plus(best))
+        asked, at = self.told("exercise.shut-rule", total=sum(dice)), self.position_of(still, dice)
+        way = self.told("exercise.shut-rule-named"), self.told("exercise.shut-rule-reason")
         return Exercise(asked, example, example, len(ways), at, way=way, lines=3)
 
     def hundred(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -262,12 +268,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             return None
         heads = [f"{low}–{high - 1}" for low, high in pairwise((*lows, most + 1))]
         row = ["" if n == hidden else str(one) for n, one in enumerate(counts)]
-        rows = ((self.told("shut-turns"), *row),)
-        table = FillInTable((self.told("shut-points"), *heads), rows)
+        rows = ((self.told("exercise.shut-turns"), *row),)
+        table = FillInTable((self.told("exercise.shut-points"), *heads), rows)
         rest, first = " + ".join(filter(None, row)), " + ".join(map(str, counts[:count]))
         way = f"{PLAYED} − ({rest}) = {missing}", f"{first} = {below}"
-        answer = self.told("shut-hundred-found", missing=missing, below=below)
-        asked, found = self.told("shut-hundred", n=PLAYED, limit=lows[count]), f"{missing} {below}"
+        answer = self.told("exercise.shut-hundred-found", missing=missing, below=below)
+        asked, found = (
+            self.told("exercise.shut-hundred", n=PLAYED, limit=lows[count]),
+            f"{missing} {below}",
+        )
         return Exercise(asked, answer, found, len(lows), table=table, way=way, lines=2)
 
     def outcomes(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -281,9 +290,11 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             return None
         rolls, empty = Counter(one + two for one in faces for two in faces), [""] * len(faces)
         ways = " + ".join(f"{rolls[total]}" for total in made)
-        fitting = self.told("shut-fitting", totals=list_in_sentence(made, self.said.language))
+        fitting = self.told(
+            "exercise.shut-fitting", totals=list_in_sentence(made, self.said.language)
+        )
         way = (fitting, f"{ways} = {odds.ways}") if len(made) > 1 else (fitting,)
         table = FillInTable(("+", *map(str, faces)), tuple((f"{n}", *empty) for n in faces))
-        asked = self.told("shut-outcomes", open=self.listed(still), every=every)
+        asked = self.told("exercise.shut-outcomes", open=self.listed(still), every=every)
         found, steps = f"{odds.ways}/{every}", len(made)
         return Exercise(asked, str(odds), found, steps, table=table, way=way)
