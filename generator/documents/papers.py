@@ -143,8 +143,10 @@ def _tickets(
             draw_table(one.heads, filled_rows(one, names), setting, width, blank=True)
             for one in filled
         )
-        signed = worksheet_layout.signature(setting, width)
-        head = art.column(line, signed, *blank, gap=BLOCK_GAP)
+        # Where no paper has a pupil's name, what is collected has none at all.
+        named = setting.game.head.pupil_names
+        signed = (worksheet_layout.signature(setting, width),) if named else ()
+        head = art.column(line, *signed, *blank, gap=BLOCK_GAP)
         gap = setting.style.length(COLUMN_GAP)
         questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
         return art.column(head, *questions, gap=gap)

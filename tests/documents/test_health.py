@@ -94,10 +94,14 @@ def test_care_in_words(language: Language) -> None:
     headings = [page.bookmark for page in plan_paper(sti, "slides", Options(language))]
     assert rules.title in headings
     assert [one.title for one in others if one.title in headings] == []
-    for printable in ("worksheets", "exit-tickets", "quiz"):
+    for printable in ("worksheets", "quiz"):
         page = plan_paper(sti, printable, Options("en"))[0]
         labels = {cell.label for _, cell in page.cells() if cell.id.endswith("name")}
         assert labels == {"Table name"}
+    # What is filled in without a name has no place for one, nor for a date.
+    for printable in ("slips", "exit-tickets"):
+        (page,) = plan_paper(sti, printable, Options("en"))
+        assert {cell.id.split(".")[0] for _, cell in page.cells()} == {"answer1", "answer2"}
 
 
 @pytest.mark.few(1)

@@ -91,6 +91,15 @@ class View(position_view.PositionView[StiRules]):
                 faults.append((("marks", place), not_one_of(mark, known)))
         yield from faults or cls.validate_turn(rules, position)
 
+    def cards_entry(self) -> CardsEntry:
+        """Return the printable whose cards are drawn."""
+        return of_kind(self.rules.game, CardsEntry)[self.position.printable]
+
+    def life_words(self, seat: Seat, setting: Context) -> str:
+        """Return the life points that a player has, nothing in the game together."""
+        is_together = self.cards_entry().short_of is not None
+        return "" if is_together else setting.say(message("guide.life-of", n=seat.life))
+
     def attack(self) -> Play | None:
         """Return the attack of the turn, where it has one."""
         plays = self.turn.plays if self.turn else ()
@@ -190,8 +199,11 @@ class View(position_view.PositionView[StiRules]):
             lying = cards_on_table(self.rules.layout, seat)
             cards = tuple(setting.text(f"card.{card}") for card in lying)
             cards = cards or (setting.say("guide.no-cards"),)
-            life = setting.say(message("guide.life-of", n=seat.life))
-            yield setting.say(message("guide.read-table", cards=cards, player=player, life=life))
+            if life := self.life_words(seat, setting):
+                words = message("guide.read-table", cards=cards, player=player, life=life)
+            else:
+                words = message("guide.read-cards", cards=cards, player=player)
+            yield setting.say(words)
             if hand := self.hands[player]:
                 held = tuple(setting.text(f"card.{card}") for card in hand)
                 yield setting.say(message("guide.read-hand", cards=held, player=player))
@@ -234,8 +246,9 @@ def _groups(
     player: str, found: View, heavy: Mapping[str, Sequence[str]], hit: str, setting: Context
 ) -> Iterator[Drawing]:
     seat, length = found.state.seats[player], setting.style.length
-    life = setting.say(message("guide.life-of", n=seat.life))
-    row = _row(player, cards_on_table(found.rules.layout, seat), heavy.get(player, ()), setting)
+    entry, life = found.cards_entry(), found.life_words(seat, setting)
+    lying = cards_on_table(found.rules.layout, seat)
+    row = _row(player, lying, heavy.get(player, ()), entry, setting)
     if player == hit:
         row = art.row(row, _draw_lost_life(player, found, setting), gap=length(PART_GAP))
     head, thrown = _head(player, life, setting), tuple(_draw_attack_dice(player, found, setting))
@@ -249,12 +262,13 @@ def _groups(
     if hand := found.hands[player]:
         head = _head("", setting.say(message("guide.hand-of", player=player)), setting)
         at = f"{player}.hand"
-        row = _row(at, hand, heavy.get(at, ()), setting)
+        row = _row(at, hand, heavy.get(at, ()), entry, setting)
         yield art.column(head, row, gap=length(2.0))
 
 
-def _row(at: str, cards: Sequence[str], heavy: Sequence[str], setting: Context) -> Drawing:
-    entry = next(iter(of_kind(setting.game, CardsEntry).values()))
+def _row(
+    at: str, cards: Sequence[str], heavy: Sequence[str], entry: CardsEntry, setting: Context
+) -> Drawing:
     framed = {cards.index(card) for card in heavy if card in cards}
     deck = setting.game.part(entry.part, Deck)
     shown = enumerate(CardSubject(deck, entry.faces, one, setting) for one in cards)
@@ -281,9 +295,10 @@ def _head(name: str, words: str, setting: Context) -> Drawing:
     high, base = style.length(HEADING_HEIGHT), style.length(HEADING_HEIGHT) - style.length(1.2)
     plain = style.lettering(TEXT, "regular", "ink")
     right = sketch.write(words, 0.0, base, plain)
-    if name:
+    if name and words:
         wide, up = right + style.length(DICE_ASIDE), plain.height
         sketch.cells.append(CellBox(f"{name}.life", words, 0.0, base - up, wide, up))
+    if name:
         bold = style.lettering(SECTION, "bold", "ink")
         right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
     return sketch.drawing(right, high)
