@@ -15,6 +15,7 @@ from generator.documents.exercises.generation import (
     ExerciseChoice,
     class_set,
     exercise_kinds,
+    read_where,
     trained_by,
 )
 from generator.errors import LudokitError
@@ -203,6 +204,23 @@ def test_the_key_says_what_is_trained(language: Language) -> None:
         assert is_there == (one.name in options.kinds), one.name
         asked = skill_asked(usual_country(language), one.facts.skill)
         assert asked is None or asked.words(language) in told
+
+
+def test_the_key_says_where_that_was_read() -> None:
+    """Of the country that is named, of the year's or the usual one; of none there is nothing."""
+    game = load("boite")
+    ways = [one for one in exercise_kinds(game, "fr") if one.name == "ways"]
+
+    def read(country: str = "", year: str | None = None) -> str:
+        return read_where(ways, ExerciseChoice(0, country=country, year=year), "fr")
+
+    assert "2026" in read()
+    assert read() == read(year="ce1") == read(country="fr", year="y3")
+    assert read(year="y3") == read(country="uk") != read()
+    assert read(country="none") == ""
+    (key,) = (page for page in plan_paper(game, "exercises", Options("fr")) if page.is_key)
+    every = exercise_kinds(game, "fr")
+    assert set(read_where(every, ExerciseChoice(0), "fr").split()) <= set(words_of(key).split())
 
 
 @pytest.mark.long

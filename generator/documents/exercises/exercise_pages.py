@@ -14,6 +14,7 @@ from generator.documents.exercises.generation import (
     class_set,
     exercise_kinds,
     kind_title,
+    read_where,
     trained_by,
 )
 from generator.documents.figures import draw_position
@@ -242,10 +243,11 @@ def _trained(
     bold, plain = style.lettering(lettered.LABEL, "bold"), style.lettering(lettered.LABEL)
     heading = bold.fit(setting.say("exercise.trained"), "trained", width - 2 * CELL)
     yield art.Drawing(width, heading.height + 5 * ROW, (art.Placed(heading, CELL, 4 * ROW),))
-    for kind in exercise_kinds(setting.game, language):
-        if kind.name in kinds:
-            told = plain.fit(trained_by(kind, choice, language), "trained", width - 2 * CELL)
-            yield art.Drawing(width, told.height + 2 * ROW, (art.Placed(told, CELL, 2 * ROW),))
+    own = [kind for kind in exercise_kinds(setting.game, language) if kind.name in kinds]
+    lines = (trained_by(kind, choice, language) for kind in own)
+    for line in filter(None, (*lines, read_where(own, choice, language))):
+        told = plain.fit(line, "trained", width - 2 * CELL)
+        yield art.Drawing(width, told.height + 2 * ROW, (art.Placed(told, CELL, 2 * ROW),))
 
 
 # What stands in a cell of the key: the answer, and below it the way.

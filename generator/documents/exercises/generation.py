@@ -17,13 +17,16 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeV
 from pydantic import Field
 
 from generator.documents.exercises.drawn import FillInTable, NotedTurn
+from generator.documents.health import LocalAdvice
 from generator.documents.lesson import Position
 from generator.documents.position_view import printables_with
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.countries import (
     NONE,
+    LocalContent,
     Skill,
+    country,
     country_of_year,
     skill_asked,
     skills_for,
@@ -424,6 +427,11 @@ class ExerciseChoice:
         wanted = options.kinds, options.difficulty, options.year, options.country
         return cls(options.seed, pupils, *wanted)
 
+    def asking(self, language: Language) -> str:
+        """Return the country whose programme asks: the one named, the year's, or the usual one."""
+        of_year = self.year and country_of_year(self.year)
+        return self.country or of_year or usual_country(language)
+
 
 def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
     """Return a game's kinds of exercises; none where nothing judges it or draws its positions."""
@@ -446,7 +454,7 @@ def kind_title(kind: str, language: Language) -> str:
 
 def trained_by(kind: ExerciseKind, choice: ExerciseChoice, language: Language) -> str:
     """Return what a kind trains, in words of the country's programme, and the tool for it."""
-    asked = skill_asked(choice.country or usual_country(language), kind.facts.skill)
+    asked = skill_asked(choice.asking(language), kind.facts.skill)
     told = message(
         "exercise.trains" if asked else "exercise.trains-tool",
         kind=kind_title(kind.name, language),
@@ -454,6 +462,14 @@ def trained_by(kind: ExerciseKind, choice: ExerciseChoice, language: Language) -
         skill=asked.words(language) if asked else "",
     )
     return typeset_message(told, language)
+
+
+def read_where(kinds: Sequence[ExerciseKind], choice: ExerciseChoice, language: Language) -> str:
+    """Return where it was read what kinds train, and when; nothing where no country tells."""
+    name = choice.asking(language)
+    asked = tuple(filter(None, (skill_asked(name, one.facts.skill) for one in kinds)))
+    told = LocalContent(areas=asked)
+    return LocalAdvice(language, country(name), told).read() if asked else ""
 
 
 def chosen_kinds(
