@@ -351,7 +351,7 @@ def packed_lines(package: Path) -> Iterator[str]:
     code = [len(line) for module in modules(package) for line in _code_lines(module)]
     measured: dict[str, float] = {
         "so many": phrases,
-        "lines": 62_817sum(len(text.splitlines()) for text in texts),
+        "lines": sum(len(text.splitlines()) for text in texts),
         "characters a line": round(sum(code) / max(len(code), 1), 2),
     }
     for what, found in measured.items():
