@@ -34,7 +34,7 @@ MOST_PAGES = 10
 # A page with more blank millimetres than this is a quarter empty; other ways to lay it out.
 MOST_BLANK = 69.0
 FITS = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
-# A rule sheet that nearly is one page becomes one, its board a little smaller.
+# A rule sheet that nearly is one page becomes one: its board smaller, without its example.
 SINGLE = {"fit": "tight single"}
 # For each template the settings that let some blocks move elsewhere or take their full height.
 ALTERNATIVES = {
@@ -199,7 +199,7 @@ def _fill_last_page(
     single = SINGLE if template == "rules" and flowed.pages > 1 else FITS[0]
     for fit in (*FITS[:1], single, *FITS[1:]):
         other = lay_out(template, {**told, **fit}, about)
-        if fit is SINGLE and other.pages == flowed.pages:
+        if fit is SINGLE and other.pages > 1:
             continue
         is_filled = other.blank_heights[-1] <= MOST_BLANK
         if is_filled and other.pages <= flowed.pages:

@@ -18,7 +18,7 @@ ROW = re.compile(r"^\| ([^|`]+) \| ([^|`]+) \|$", re.MULTILINE)
 # What loses its vowel, before a word that begins with one; numbers in words stay apart.
 UNELIDED = re.compile(
     r"\b(?:[DdLlNnSs]e|[Ll]a|[Qq]ue|[Jj]usque|[Ll]orsque|[Pp]uisque)\s+"
-    r"(?!(?:une?|onze|oui|ouistitis?)\b)[aeiouàâéèêîôûœAEIOUÀÂÉÈÊÎÔÛŒ][a-zà-öø-ÿœ]\w*"
+    r"(?!(?:une?|onze|oui|ou|avec|et|en|au|aux|est)\b)[aeiouàâéèêîôûœAEIOUÀÂÉÈÊÎÔÛŒ][a-zà-öø-ÿœ]\w*"
 )
 
 
