@@ -130,6 +130,10 @@ def _exercise(
     found, style, number = one.exercise, setting.style, int(one.id[-1])
     line, gap = _line(one, setting, width), style.length(COLUMN_GAP)
     asked, start = QuestionLayout(found.question, found.lines), style.length(INDENT)
+    table = found.table
+    if picture is None and table and len(table.rows) >= len(table.heads) - 1:
+        # A square table stands beside its question, as a figure does.
+        picture, found = draw_table(table, setting, width), replace(found, table=None)
     if picture is not None:
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:

@@ -29,6 +29,8 @@ UNSHOWN = ("first-player", "after-end", "dice-left", "pass-when-stuck")
 # How far a part of a score is off.
 SLIPS = (-2, -1, 1, 2)
 SUM = "\u00a0+ "
+# Squares that stay empty at least, and dice that lie there at least.
+FULLEST, FEWEST = 3, 8
 # Among so many rounds there is one that earns as wanted.
 ROUNDS = 60
 
@@ -180,22 +182,23 @@ class Exercises(ExerciseSource[DoceRules]):
 
     def empty_squares(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the empty squares, from the points of a round and its other parts."""
-        if (found := self.won(chance)) is None:
-            return None
-        _at, _seen, parts, winner = found
-        mechanics = self.rules.layout.mechanics
-        each, groups = mechanics.points.empty_square, mechanics.points.same_face_group
-        facts = [
-            self.told("all-own" if parts["own"] else "one-other", player=winner),
-            self.told("kept" if parts["blocker"] else "used", player=winner),
-            self.told("groups-of", player=winner, n=parts["groups"] // groups),
-        ]
-        total, squares = sum(parts.values()), parts["empty"] // each
+        worth, squares = self.rules.layout.mechanics.points, len(self.rules.layout.squares)
+        found, winner = chance.randint(FULLEST, squares - FEWEST), chance.choice(self.sides)
+        # The winner has about half of the dice.
+        trios = chance.randint(0, (squares - found) // 2 // self.rules.layout.mechanics.group)
+        own, kept = chance.randrange(2), chance.randrange(2)
+        others = worth.own * own, worth.blocker * kept, worth.same_face_group * trios
+        parts = [n for n in (worth.win, *others) if n]
+        total = sum(parts) + worth.empty_square * found
+        facts = (
+            self.told("all-own" if own else "one-other", player=winner),
+            self.told("kept" if kept else "used", player=winner),
+            self.told("groups-of", player=winner, n=trios),
+        )
         asked = self.told("empty-squares", player=winner, total=total, facts=" ".join(facts))
-        others = (n for name, n in parts.items() if n and name != "empty")
-        way = (f"{total}{''.join(f' − {n}' for n in others)} = {parts['empty']}",)
-        steps = sum(map(bool, parts.values()))
-        return Exercise(asked, str(squares), squares, steps, way=way)
+        left = worth.empty_square * found
+        way = (f"{total}{''.join(f' − {n}' for n in parts)} = {left}",)
+        return Exercise(asked, str(found), found, len(parts) + 1, way=way)
 
     def false_part(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask which part of the points was counted wrong, and what is right."""
@@ -254,6 +257,8 @@ class Exercises(ExerciseSource[DoceRules]):
         """Return whether the first turn alone is wrong, though its pieces stay where they are."""
         first, *later = turns
         after = round_after(self.rules.layout, state, first, is_refused=False)
+        laid = dict.fromkeys(first.move.blockers, state.rounds[-1].next)
+        after = after._replace(blockers={**after.blockers, **laid})
         state = state._replace(rounds=(*state.rounds[:-1], after))
         for turn in later:
             if state.rounds[-1].end is not None or self.rules.refuse(state, turn):
@@ -286,6 +291,10 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         at, seen, dice = drawn
         of = seen.round
+        every = {Die(*one) for one in product(seen.open(), self.rules.layout.faces)}
+        # A die elsewhere may save the round too, where the threat would then win for both.
+        if any(seen.is_safe(Move(die)) for die in every - {*dice}):
+            return None
         question = message("exercise.doce-save", player=of.next, other=seen.other)
         way = (self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other))),)
         found = tuple(f"{die.square}={die.face}" for die in dice)

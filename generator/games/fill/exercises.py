@@ -161,15 +161,12 @@ class Exercises(SheetExercises[FillRules]):
         others = chance.sample(below, min(len(below), pick(variables, "boxes", chance)))
         sheet = self.filled((*upper, *others), chance)
         points = self.rules.score(sheet)
-        way = [self.bonus_told(points)]
-        for row, cells in self.kit.plan.rows.items():
-            if numbers := [n for cell in cells if (n := sheet.numbers.get(cell))]:
-                way.append(self.summed(self.word("score", row), numbers, points[row]))
         names = (self.word("score", name) for name in points if name != TOTAL)
         asked = self.say(message(self.asked, parts=", ".join(names)))
         at = self.position_of(sheet, scored=True, shows="blank")
         key = self.points_in_words(points)
-        return Exercise(asked, key, points, self.to_add(sheet), at, way=tuple(way))
+        way = (self.bonus_told(points),)
+        return Exercise(asked, key, points, self.to_add(sheet), at, way=way)
 
     def hidden_dice(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask what dice show that are not seen, from the number in their box."""
