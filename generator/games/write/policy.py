@@ -19,7 +19,7 @@ class WritePolicy(Policy):
     """How one plays who always plays alike."""
 
     dice: Count | None = None
-    """Where numbers are written: always so many dice, those of the emptiest rows; the sum goes to
+    """Where numbers are written: always as many dice, those of the emptiest rows; the sum goes to
     the free cell nearest to its place, and what would lie further off is let by."""
     takes_all: bool | None = None
     """Whether nothing is let by that may be written."""
