@@ -66,10 +66,10 @@ def test_no_probability_in_cycle_2(year: str) -> None:
 def test_a_year_that_leaves_no_kind() -> None:
     """It is told from which year on there are some, in the words of that country."""
     with pytest.raises(LudokitError) as told:
-        skills_of("boite", "ce1", kinds=("shut-fits", "shut-better"))
+        skills_of("boite", "ce1", kinds=("shut-outcomes",))
     assert told.value.worded("fr").endswith("CM1")
     with pytest.raises(LudokitError) as told:
-        skills_of("boite", "y3", kinds=("shut-fits",))
+        skills_of("boite", "y3", kinds=("shut-outcomes",))
     assert "Year 7" in told.value.worded("en")
 
 

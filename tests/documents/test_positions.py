@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator import paths
-from generator.documents.exercises.generation import class_set
+from generator.documents.exercises.generation import ExerciseChoice, class_set
 from generator.documents.figures import WIDTH
 from generator.documents.guide_section import read_guide
 from generator.documents.lesson import Position
@@ -103,7 +103,7 @@ def test_positions_as_they_were_looked_at(golden: Golden) -> None:
     for name in game_names():
         setting = Context(load(name), "guide", Options("fr"))
         drawn = dict(read_guide(setting.game, "fr").positions)
-        pupils = class_set(setting.game, "fr", 1, PUPILS)
+        pupils = class_set(setting.game, "fr", ExerciseChoice(1, PUPILS))
         drawn |= {one.id: p for page in pupils for one in page if (p := one.exercise.position)}
         for which, position in drawn.items():
             view = view_of(setting.game, position, "fr")

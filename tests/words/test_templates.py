@@ -22,6 +22,7 @@ FAMILIES: tuple[str, ...] = (
     "edition.kept-",
     "exercise-kind.",
     "exercise-tool.",
+    *("exercise.has-", "exercise.proof-", "exercise.writes-"),
     "exercise.doce-",
     "exercise.fill-",
     "guide.read-",

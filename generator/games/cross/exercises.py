@@ -258,7 +258,7 @@ class Exercises(SheetExercises[CrossRules]):
         cells, every = self.squares([spot.id for spot in spots]), len(rolls)
         asked = self.say(message("exercise.rolling", n=count, cells=cells, every=every))
         odds, named = Odds(cells, len(fitting), every), tuple(map(str, sides))
-        die, fits = (self.say(message(f"exercise.{key}")) for key in ("die", "does"))
+        die, fits = map(self.say, (message("exercise.die"), message("exercise.does")))
         rows = tuple((one, *("",) * len(named)) for one in (named if count > 1 else (fits,)))
         turn = self.say(message("exercise.lying")), ThrownDice(lying)
         found, way = f"{odds.ways}/{every}", tuple(map(self.wanted, spots))

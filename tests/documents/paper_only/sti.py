@@ -38,7 +38,8 @@ def circle(microbe: str) -> frozenset[str]:
 @cache
 def corner(microbe: str, side: str) -> tuple[int, int]:
     """Return the dice and the bonus that stand at the side of a card."""
-    (cards,) = (part["cards"] for part in printed_on_cards()["parts"].values() if "cards" in part)
+    decks = (part.get("cards", {}) for part in printed_on_cards()["parts"].values())
+    cards = next(deck for deck in decks if microbe in deck)
     found = cards[microbe][side]
     return found["dice"], found.get("plus", 0)
 
