@@ -331,8 +331,7 @@ class _PlanWords:
         """Return the minutes of the lesson in which a paper is used first, if it has any."""
         if row.use is None or row.use.minutes is None or row.is_key:
             return NOTHING
-        start, end = map(str, row.use.minutes)
-        span = self.setting.say(message("guide.span", start=start, end=end))
+        span = "–".join(map(str, row.use.minutes))
         if row.use.session == 1:
             return span
         session = str(row.use.session)
