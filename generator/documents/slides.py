@@ -264,7 +264,8 @@ class _Deck:
             sentence = chance.choice((one.game, one.life))
             game, life = say("guide.in-game"), say("guide.in-life")
             both = (f"{game} → {one.game}", f"{life} → {one.life}")
-            yield from self.question_and_answer(sentence, both)
+            yield from self.slides_of((sentence,), None, say("guide.question"))
+            yield from self.slides_of((*map(_Bold, both),), None, say("guide.answer"))
 
     def question_and_answer(
         self,
