@@ -8,8 +8,7 @@ from itertools import chain
 from generator.class_report import bars
 from generator.class_report.bars import AIR, Chart
 from generator.class_report.tried import TriedLesson
-from generator.documents.guide_section import read_guide
-from generator.documents.trials import ToldTrial, Trial
+from generator.documents.trials import Trial, told_trial
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.measures import DRAWING_GAP, OUTER_MARGIN, PAGE_TOP, WRITING_PITCH
@@ -83,8 +82,7 @@ def plan_class_report(
     wanted = [(some, rules) for some in rows for rules in range(most, FEW_RULES - 1, -1)]
     wanted += [(0, rules) for rules in reversed(range(FEW_RULES))]
     whole = next(filter(None, (sheet.draw(room, *one) for one in wanted)))
-    lesson = read_guide(tally.game, context.options.language).lesson
-    told = (ToldTrial(one, lesson) for one in trials)
+    told = (told_trial(one, tally.game, context.options.language) for one in trials)
     tried = (TriedLesson(one, context, sheet.width, sheet.heading) for one in told)
     columns = (whole, *chain.from_iterable(one.columns(room) for one in tried))
     placed = (art.Placed(one, OUTER_MARGIN, PAGE_TOP, scale=scale) for one in columns)

@@ -16,7 +16,7 @@ from generator.documents.laboratory import START
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
-from generator.documents.trials import told_trials, trial_form
+from generator.documents.trials import told_trial, trial_form, trials_of
 from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.paper.palette import hex_of
@@ -185,7 +185,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         "health": health_facts(setting),
         "here": local_advice(setting),
         "health_tables": figures.tables_with_charts(lesson.tables, names, setting),
-        "trials": told_trials(guide, game),
+        "trials": [told_trial(one, game, setting.options.language) for one in trials_of(game)],
         "trial_words": Labels(setting, "trial"),
         "say": setting.say,
         "send_trial": setting.say(message("guide.send-trial", game=game.name)),

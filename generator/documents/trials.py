@@ -1,6 +1,7 @@
 """Lessons as they were tried in a class: the pages to fill in, and what is told of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Annotated
@@ -12,6 +13,7 @@ from generator.documents.lesson import Guide, Lesson, QuizQuestion, minutes_of
 from generator.errors import DataError, LudokitError
 from generator.game import Game, game_names, load
 from generator.game.catalog import TRIALS_FILE
+from generator.game.countries import year_meant
 from generator.game.facts import Count, Facts, Id, Index, Sentence, Sentences
 from generator.game.sentences import aliases_of, field_aliases
 from generator.printables.context import Context
@@ -45,7 +47,8 @@ class Trial(Facts):
     country: Few
     """The country."""
     minutes: Annotated[tuple[Minutes | None, ...], Field(min_length=1, max_length=60)]
-    """The minutes that each step took, in their order; `~` for a step that was left out."""
+    """The minutes that each step took, in their order, as far as the class came; `~` for a step
+    that was left out."""
     before: tuple[Index, Index] | None = None
     """How many answered each of the two questions right before the lesson."""
     after: tuple[Index, Index] | None = None
@@ -78,8 +81,8 @@ class ToldTrial:
         return message("trial.of-class", n=one.pupils, **values)
 
     def times(self) -> tuple[tuple[str, int, int | None], ...]:
-        """Return each step with the minutes planned and those that it took."""
-        found = zip(self.lesson.steps, self.trial.minutes, strict=True)
+        """Return each step that the class came to, with the minutes planned and those taken."""
+        found = zip(self.lesson.steps, self.trial.minutes, strict=False)
         return tuple((step.title, step.minutes, taken) for step, taken in found)
 
     def answers(self) -> tuple[tuple[str, int | None, int | None], ...]:
@@ -135,8 +138,8 @@ def _faults(trial: Trial, game: Game | None) -> Iterator[tuple[Path, Message]]:
         yield ("game",), not_one_of(name, known)
         return
     game = game or load(name)
-    wanted = len(read_guide(game, next(iter(game.lessons))).lesson.steps)
-    if (found := len(trial.minutes)) != wanted:
+    wanted = len(told_trial(trial, game, next(iter(game.lessons))).lesson.steps)
+    if (found := len(trial.minutes)) > wanted:
         yield ("minutes",), message("trial.other-steps", found=found, wanted=wanted)
     for field in ("before", "after"):
         if (most := max(getattr(trial, field) or (0,))) > trial.pupils:
@@ -149,9 +152,12 @@ def trials_of(game: Game) -> tuple[Trial, ...]:
     return read_trials(file, game) if file.exists() else ()
 
 
-def told_trials(guide: Guide, game: Game) -> tuple[ToldTrial, ...]:
-    """Return the trials of a game's lesson, for its guide."""
-    return tuple(ToldTrial(one, guide.lesson) for one in trials_of(game))
+def told_trial(trial: Trial, game: Game, language: Language) -> ToldTrial:
+    """Return a trial beside the lesson for the year of its class, or the usual one."""
+    year = None
+    with suppress(LudokitError):
+        year = year_meant(trial.grade)
+    return ToldTrial(trial, read_guide(game, language, year).lesson)
 
 
 def blank_trial(game: Game, language: Language) -> str:
