@@ -51,6 +51,7 @@ from generator.words import (
     LANGUAGES,
     Language,
     Message,
+    Value,
     bare_letters,
     message,
     not_one_of,
@@ -252,6 +253,10 @@ class ExerciseSource(Generic[Judge]):
         """Return words in the language of the paper, with the game's own labels."""
         return typeset_message(localise(words, self.said), self.said.language)
 
+    def worded(self, key: str, **values: Value) -> str:
+        """Return words of exercises."""
+        return self.say(message(f"exercise.{key}", **values))
+
     def cells(self, cells: Iterable[str]) -> str:
         """Return cells by what is printed for them."""
         return ", ".join(map(self.said.label, cells))
@@ -280,7 +285,7 @@ class ExerciseSource(Generic[Judge]):
         """Return a total, and after it each part of the score by its name."""
         own = score_parts(points).items()
         named = ", ".join(f"{self.word('score', name)} {numeral(n)}" for name, n in own)
-        return self.say(message("exercise.points", total=points[TOTAL], parts=named))
+        return self.worded("points", total=points[TOTAL], parts=named)
 
     def ask_for_chance(
         self,
@@ -298,7 +303,7 @@ class ExerciseSource(Generic[Judge]):
             asked = self.say(message(keys[0], every=steps, **names))
             return Exercise(asked, str(best), f"{best.ways}/{best.every}", steps, at)
         every = ", ".join(f"{one.name} {one}" for one in chosen)
-        key = self.say(message("exercise.better", best=best.name, every=every))
+        key = self.worded("better", best=best.name, every=every)
         return Exercise(self.say(message(keys[-1], **names)), key, best.name, steps, at, lines=2)
 
     def draw_record(self, tells: TurnWording, *, but: Collection[str] = ()) -> Draw:
@@ -342,7 +347,7 @@ class ExerciseSource(Generic[Judge]):
                 if found is None:
                     return None
                 states, way = (*states, *self.read_on(state, step, states[0])), found
-        asked, at = self.say(message("exercise.record")), wrong + 1
+        asked, at = self.worded("record"), wrong + 1
         turns = tuple(lines)
         return Exercise(asked, str(at), at, count, turns=turns, rule=rule, way=way, lines=2)
 
@@ -361,7 +366,7 @@ class ExerciseSource(Generic[Judge]):
         named = ((self._field(name), self._value(one)) for name, one in fields.items())
         # What is short stays on the line of its name.
         told = (f"{name}{' ' if ' ' in held else NO_BREAK}{held}".rstrip() for name, held in named)
-        return (self.say(message("exercise.turn-of", player=who, done=" · ".join(told))),)
+        return (self.worded("turn-of", player=who, done=" · ".join(told)),)
 
     def _field(self, name: str) -> str:
         return self.said.words.get("colours", {}).get(name) or self.said.field_word(name)

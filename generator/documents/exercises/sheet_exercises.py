@@ -106,7 +106,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         player = chance.choice(self.players.players)
         asked = self.say(message(self.recounted, player=player, parts=parts))
         name, right = self.word("score", part), points[part]
-        key = self.say(message("exercise.not-so", name=name, right=right, wrong=wrong))
+        key = self.worded("not-so", name=name, right=right, wrong=wrong)
         reasons, steps = self.reasons(sheet), self.to_add(sheet)
         way = (reasons[part],) if part in reasons else ()
         return Exercise(asked, key, {part: right}, steps, self.position_of(sheet), way=way, lines=2)

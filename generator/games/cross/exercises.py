@@ -110,7 +110,7 @@ class Exercises(SheetExercises[CrossRules]):
         told = {"edge": " + ".join(map(str, edge))}
         told |= {"lines": ", ".join(f"{name} {n}" for name, n in lines)}
         return {
-            part: self.say(message("exercise.part-of", part=self.word("score", part), sum=words))
+            part: self.worded("part-of", part=self.word("score", part), sum=words)
             for part, words in told.items()
             if words
         }
@@ -135,8 +135,8 @@ class Exercises(SheetExercises[CrossRules]):
         if not found:
             return None
         counts = ((one, sum(die >= one for die in dice)) for one in sorted({*dice}, reverse=True))
-        told = [self.say(message("exercise.or-more", face=one, n=n)) for one, n in counts]
-        asked, way = self.say(message("exercise.pays")), (clauses(told, self.said.language),)
+        told = [self.worded("or-more", face=one, n=n) for one, n in counts]
+        asked, way = self.worded("pays"), (clauses(told, self.said.language),)
         at = self.position_of(sheet, turn={"dice": list(dice)})
         return Exercise(asked, self.cells(found), found, len(tried), at, way=way, lines=2)
 
@@ -150,9 +150,9 @@ class Exercises(SheetExercises[CrossRules]):
             return None
         worth = [self.worth(line) for line in lines]
         names, points = ", ".join(line_name(line, self.said) for line in lines), sum(worth)
-        asked = self.say(message("exercise.fewest", n=count, lines=names))
+        asked = self.worded("fewest", n=count, lines=names)
         found = {"tokens": len(missing), "points": points}
-        key = self.say(message("exercise.fewest-key", n=len(missing), points=points))
+        key = self.worded("fewest-key", n=len(missing), points=points)
         lacks = message("exercise.missing", cells=self.squares(missing))
         way, at = (self.say(lacks), " + ".join(map(str, worth))), self.position_of(sheet)
         return Exercise(asked, key, found, len(cells), at, way=way)
@@ -179,8 +179,8 @@ class Exercises(SheetExercises[CrossRules]):
         best, steps = max(pair, key=gains.__getitem__), sum(map(len, pair))
         named = dict(zip(pair, CHOICES, strict=True))
         every = ", ".join(f"{name} {gains[way]}" for way, name in named.items())
-        asked = self.say(message("exercise.choice", one=one, two=two))
-        key = self.say(message("exercise.better", best=named[best], every=every))
+        asked = self.worded("choice", one=one, two=two)
+        key = self.worded("better", best=named[best], every=every)
         at = self.position_of(sheet, turn={"dice": list(dice)})
         return Exercise(asked, key, best, steps, at, lines=2)
 
@@ -203,9 +203,9 @@ class Exercises(SheetExercises[CrossRules]):
         if not spots or len(found) == len(sides):
             return None
         cells = self.squares([spot.id for spot in spots])
-        thrown = self.say(message("exercise.rolls-dice", player=player))
-        then = self.say(message("exercise.hidden-die", n=len(spots), cells=cells))
-        asked, turn = self.say(message("exercise.hidden")), (thrown, ThrownDice(tuple(seen)), then)
+        thrown = self.worded("rolls-dice", player=player)
+        then = self.worded("hidden-die", n=len(spots), cells=cells)
+        asked, turn = self.worded("hidden"), (thrown, ThrownDice(tuple(seen)), then)
         way = tuple(map(self.wanted, spots))
         key = ", ".join(found)
         return Exercise(asked, key, found, len(spots), turns=(turn,), way=way)
@@ -213,14 +213,14 @@ class Exercises(SheetExercises[CrossRules]):
     def wanted(self, spot: SheetCell) -> str:
         """Return which dice a square wants."""
         cell = self.said.label(spot.id)
-        return self.say(message("exercise.wants", cell=cell, n=spot.place, face=spot.face))
+        return self.worded("wants", cell=cell, n=spot.place, face=spot.face)
 
     def turn_in_dice(self, _: SheetState, turn: Turn) -> NotedTurn:
         """Return a turn as it is seen: the dice as they fell, the squares that are covered."""
         player, dice = turn.player or "", ThrownDice(faces(turn.roll()))
         key = "exercise.covers" if turn.places else "exercise.covers-nothing"
         told = message(key, n=len(turn.places), cells=self.squares(turn.places))
-        return self.say(message("exercise.rolls-dice", player=player)), dice, self.say(told)
+        return self.worded("rolls-dice", player=player), dice, self.say(told)
 
     def explain(self, _: SheetState, step: Turn, refusal: Refusal) -> tuple[str, ...] | None:
         dice, spots = faces(step.roll()), [self.kit.plan.cells[cell] for cell in step.places]
@@ -230,15 +230,15 @@ class Exercises(SheetExercises[CrossRules]):
         if bool(lacks) + bool(unseen) + taken > 1 or len({*step.places}) < len(spots):
             return None
         if taken and refusal.where:
-            return (self.say(message("exercise.taken", cell=self.said.label(refusal.where))),)
+            return (self.worded("taken", cell=self.said.label(refusal.where)),)
         if unseen:
-            return (self.say(message("exercise.unseen", face=unseen[0].face)),)
+            return (self.worded("unseen", face=unseen[0].face),)
         if not lacks:
             return ()
         face = lacks[-1]
         wanted = sum(spot.place for spot in spots if spot.face >= face)
         found = sum(die >= face for die in dice)
-        return (self.say(message("exercise.lacks", n=wanted, face=face, found=found)),)
+        return (self.worded("lacks", n=wanted, face=face, found=found),)
 
     @staticmethod
     def _lacks(dice: Dice, spots: Sequence[SheetCell], face: int) -> bool:
@@ -256,11 +256,11 @@ class Exercises(SheetExercises[CrossRules]):
         if not 0 < len(fitting) < len(rolls):
             return None
         cells, every = self.squares([spot.id for spot in spots]), len(rolls)
-        asked = self.say(message("exercise.rolling", n=count, cells=cells, every=every))
+        asked = self.worded("rolling", n=count, cells=cells, every=every)
         odds, named = Odds(cells, len(fitting), every), tuple(map(str, sides))
-        die, fits = map(self.say, (message("exercise.die"), message("exercise.does")))
+        die, fits = self.worded("die"), self.worded("does")
         rows = tuple((one, *("",) * len(named)) for one in (named if count > 1 else (fits,)))
-        turn = self.say(message("exercise.lying")), ThrownDice(lying)
+        turn = self.worded("lying"), ThrownDice(lying)
         found, way = f"{odds.ways}/{every}", tuple(map(self.wanted, spots))
         table, key, steps = FillInTable((die, *named), rows), str(odds), every * wanted
         return Exercise(asked, key, found, steps, turns=(turn,), table=table, way=way)
@@ -283,7 +283,7 @@ class Exercises(SheetExercises[CrossRules]):
         found = tuple(spot.id for spot in order)
         shares = (percent(chances[one], self.said.language) for one in order)
         told = (f"{self.said.label(o)} ({n})" for o, n in zip(found, shares, strict=True))
-        asked = self.say(message("exercise.rarer", cells=self.cells(sorted(found))))
+        asked = self.worded("rarer", cells=self.cells(sorted(found)))
         return Exercise(asked, ", ".join(told), found, count * (count - 1) // 2)
 
     def last_turn(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -310,7 +310,7 @@ class Exercises(SheetExercises[CrossRules]):
         found, player = max(totals, key=totals.__getitem__), self.players.players[1]
         asked = message("exercise.last-turn", n=left, player=player, points=second)
         key, at = self.cells(found), self.position_of(sheet, turn={"dice": list(dice)})
-        way = (self.say(message("exercise.total-then", points=most)),)
+        way = (self.worded("total-then", points=most),)
         return Exercise(self.say(asked), key, found, len(sets), at, way=way, lines=2)
 
     def aim(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -326,6 +326,6 @@ class Exercises(SheetExercises[CrossRules]):
         best = max(near, key=lambda line: (self.worth(line) / len(missing[line]), line.id))
         named, cells = line_name(best, self.said), self.squares(missing[best])
         example = message("exercise.aim-example", line=named, cells=cells, n=self.worth(best))
-        way = self.say(message("exercise.aim-criteria")), self.say(example)
-        asked, at = self.say(message("exercise.aim")), self.position_of(sheet)
+        way = self.worded("aim-criteria"), self.say(example)
+        asked, at = self.worded("aim"), self.position_of(sheet)
         return Exercise(asked, named, best.id, len(near), at, way=way, lines=4)

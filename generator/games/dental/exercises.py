@@ -110,7 +110,7 @@ class Exercises(ExerciseSource[DentalRules]):
         ways = zip(layout.treatments, layout.costs, strict=True)
         whole = {old: cost for (old, new), cost in ways if not new}
         costs = [whole.get(stage, 0) for stage in range(len(layout.stages))]
-        asked = self.say(message("exercise.care", costs=self._each(costs)))
+        asked = self.worded("care", costs=self._each(costs))
         shown, way = self.position_of(replace(seat, tokens=0)), self._added(costs, clean, tokens)
         return Exercise(asked, str(tokens), tokens, steps, shown, way=way)
 
@@ -144,7 +144,7 @@ class Exercises(ExerciseSource[DentalRules]):
 
     def _changed(self, before: Sequence[int], after: Sequence[int]) -> tuple[str, ...]:
         """Return how many teeth went from one marker to another, the worst first."""
-        stages, none = self.rules.layout.stages, self.say(message("exercise.no-marker"))
+        stages, none = self.rules.layout.stages, self.worded("no-marker")
         ways = Counter((one, two) for one, two in zip(before, after, strict=True) if one != two)
         named = [none, *map(self.marker, stages[1:])]
         told = (
@@ -168,14 +168,14 @@ class Exercises(ExerciseSource[DentalRules]):
             for tooth, marker in sorted(turn.marks.items())
         )
         happened, rule = self._happened(state, turn), found.refusals[0].rule
-        asked = self.say(message("exercise.refused", happened=happened, noted=noted))
+        asked = self.worded("refused", happened=happened, noted=noted)
         told, steps = self.said.to_player(rule), len(turn.marks)
         way = self._right_instead(state, turn, chance)
         return Exercise(asked, told, rule, steps, at, rule=rule, way=way, lines=2)
 
     def _marker_or_none(self, name: str) -> str:
         is_none = name == self.rules.layout.stages[0]
-        return self.say(message("exercise.no-marker")) if is_none else self.marker(name)
+        return self.worded("no-marker") if is_none else self.marker(name)
 
     def _right_instead(self, state: State, turn: Turn, chance: Random) -> tuple[str, ...]:
         """Return what should have changed: which teeth of those alike is the player's choice."""
@@ -191,7 +191,7 @@ class Exercises(ExerciseSource[DentalRules]):
         clean, worth = layout.clean(seat.teeth), layout.points
         found = sum(worth[one] - worth[two] for one, two in zip(seat.teeth, clean, strict=True))
         steps = sum(one != two for one, two in zip(seat.teeth, clean, strict=True))
-        asked = self.say(message("exercise.saves", worth=self._each(worth)))
+        asked = self.worded("saves", worth=self._each(worth))
         way = self._changed(seat.teeth, clean)
         return Exercise(asked, str(found), found, steps, self.position_of(seat), way=way)
 
@@ -205,7 +205,7 @@ class Exercises(ExerciseSource[DentalRules]):
             return None
         kind = chance.choice(wanted)
         found = tuple(str(face) for face, one in zip(faces, ahead, strict=True) if one == kind)
-        asked = self.say(message("exercise.reach", square=self.word("squares", kind)))
+        asked = self.worded("reach", square=self.word("squares", kind))
         shown = (self._squares_ahead(start, len(faces)),)
         return Exercise(asked, ", ".join(found), found, len(found), turns=shown)
 

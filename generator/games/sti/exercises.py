@@ -133,7 +133,7 @@ class Exercises(ExerciseSource[StiRules]):
         if not found or len(found) == len(ways):
             return None
         at = self.position_of({player: self.seat(behaviours=ways)}, (microbe,))
-        asked = self.say(message("exercise.paths", card=self.word("cards", microbe)))
+        asked = self.worded("paths", card=self.word("cards", microbe))
         return Exercise(asked, self._titles(found), found, len(ways), at)
 
     def open(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -149,7 +149,7 @@ class Exercises(ExerciseSource[StiRules]):
             for one in ways
         )
         at = self.position_of({player: self.seat(behaviours=ways)}, hand)
-        asked, steps = self.say(message("exercise.open", player=player)), len(ways) * len(hand)
+        asked, steps = self.worded("open", player=player), len(ways) * len(hand)
         return Exercise(asked, self._titles(found), found, steps, at, way=way)
 
     def misplaced(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -163,8 +163,8 @@ class Exercises(ExerciseSource[StiRules]):
             if not choice:
                 return None
             named = {"card": self._titles((card,)), "way": self._titles((chance.choice(choice),))}
-            said.append(self.say(message("exercise.by-way", letter=letter, **named)))
-        asked = self.say(message("exercise.misplaced", player=player, ways=" ".join(said)))
+            said.append(self.worded("by-way", letter=letter, **named))
+        asked = self.worded("misplaced", player=player, ways=" ".join(said))
         right, key = self._titles(self._ways(hand[wrong])), LETTERS[wrong]
         told = message("exercise.right-ways", card=self._titles((hand[wrong],)), ways=right)
         at = self.position_of({player: self.seat()}, hand)
@@ -221,5 +221,5 @@ class Exercises(ExerciseSource[StiRules]):
             names = {"card": self.word("cards", card), "target": self.word("cards", aim)}
             shown = percent(share, self.said.language)
             told.append(self.say(message("guide.duel", share=shown, **names)))
-        asked = self.say(message("exercise.surer", player=one))
+        asked = self.worded("surer", player=one)
         return Exercise(asked, "; ".join(told), duels[0][:2], len(duels), at)

@@ -78,7 +78,7 @@ class Exercises(SheetExercises[WriteRules]):
     def dice(self, colours: Collection[str]) -> str:
         """Return some dice by their colours: `the orange and yellow dice`."""
         named = list_in_sentence([self.word("colours", one) for one in colours], self.said.language)
-        return self.say(message("exercise.dice-of", n=len(colours), colours=named))
+        return self.worded("dice-of", n=len(colours), colours=named)
 
     def composed(
         self, full: int, chance: Random, share: tuple[float, float] = (0.25, 0.9)
@@ -126,7 +126,7 @@ class Exercises(SheetExercises[WriteRules]):
             found["bonus"] = self.say(message(told, sum=" + ".join(map(str, earned))))
         if sheet.ticks and self.kit.misses:
             worth = numeral(self.kit.misses.worth)
-            found["misses"] = self.say(message("exercise.misses-of", n=sheet.ticks, worth=worth))
+            found["misses"] = self.worded("misses-of", n=sheet.ticks, worth=worth)
         return found
 
     def slips(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
@@ -154,10 +154,10 @@ class Exercises(SheetExercises[WriteRules]):
         *first, second = map(str, told)
         either = message("reading.want-or", first=", ".join(first), second=second)
         sums = self.say(either) if first else second
-        asked = self.say(message("exercise.rolls", dice=self.dice(colours), sums=sums))
+        asked = self.worded("rolls", dice=self.dice(colours), sums=sums)
         every = (message("exercise.sum-rolls", total=n, rolls=rolls) for n, rolls in told.items())
         key = clauses([*map(self.say, every)], self.said.language)
-        way = (self.say(message("exercise.rolls-way")),)
+        way = (self.worded("rolls-way"),)
         return Exercise(asked, key, found, len(found), way=way, lines=2)
 
     def bounds(self, sheet: Sheet, cell: str) -> tuple[int, int]:
@@ -178,11 +178,11 @@ class Exercises(SheetExercises[WriteRules]):
         barred = [str(n) for n in every if n not in found]
         if not found or len(barred) not in variables["barred"]:
             return None
-        asked = self.say(message("exercise.gap", cell=self.said.label(cell)))
-        way = [self.say(message("exercise.between", low=low, high=high))]
+        asked = self.worded("gap", cell=self.said.label(cell))
+        way = [self.worded("between", low=low, high=high)]
         if barred:
             numbers = list_in_sentence(barred, self.said.language)
-            way.append(self.say(message("exercise.in-column", n=len(barred), numbers=numbers)))
+            way.append(self.worded("in-column", n=len(barred), numbers=numbers))
         answer, steps = tuple(map(str, found)), len(every)
         at = self.position_of(sheet)
         return Exercise(asked, ", ".join(answer), answer, steps, at, way=tuple(way))
@@ -198,9 +198,9 @@ class Exercises(SheetExercises[WriteRules]):
             return None
         tried = sum(one.colour in colours and one.id not in sheet.numbers for one in cells)
         at = self.position_of(sheet, sum=total, colours=colours, turn={"dice": thrown})
-        asked = self.say(message("exercise.may-take", total=total))
+        asked = self.worded("may-take", total=total)
         named = tuple(self.word("colours", one) for one in colours)
-        way = (self.say(message("exercise.row-by-row", n=len(named), rows=named)),)
+        way = (self.worded("row-by-row", n=len(named), rows=named),)
         return Exercise(asked, self.cells(found), found, tried, at, way=way)
 
     def clash(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -244,8 +244,8 @@ class Exercises(SheetExercises[WriteRules]):
         found = max(named, key=named.__getitem__)
         cells = list_in_sentence(map(self.said.label, named), self.said.language)
         told = ", ".join(f"{self.said.label(cell)} {n}" for cell, n in named.items())
-        asked = self.say(message("exercise.best", total=total, cells=cells))
-        key = self.say(message("exercise.better", best=self.said.label(found), every=told))
+        asked = self.worded("best", total=total, cells=cells)
+        key = self.worded("better", best=self.said.label(found), every=told)
         at, after = self.position_of(sheet), sheet.filled({found: total})
         was, reasons = self.reasons(sheet), self.reasons(after)
         way = tuple(words for part, words in reasons.items() if was.get(part) != words)
@@ -261,9 +261,9 @@ class Exercises(SheetExercises[WriteRules]):
     def turn_in_dice(self, _: SheetState, turn: Turn) -> NotedTurn:
         """Return a turn as it is seen: the dice as they fell, then what everybody writes or not."""
         active = turn.player or ""
-        told = list[str | ThrownDice]([self.say(message("exercise.rolls-dice", player=active))])
+        told = list[str | ThrownDice]([self.worded("rolls-dice", player=active)])
         for number, roll in enumerate(one for one in turn.rolls() if isinstance(one, Mapping)):
-            told += [self.say(message("exercise.rolls-again"))] if number else []
+            told += [self.worded("rolls-again")] if number else []
             for colour, face in roll.items():
                 told += [self.word("colours", colour), ThrownDice((face,))]
         told.append("–")
@@ -302,9 +302,7 @@ class Exercises(SheetExercises[WriteRules]):
         faces = tuple(map(str, range(1, self.kit.dice.sides + 1)))
         blank, named = ("",) * len(faces), [self.word("colours", one) for one in colours]
         if len(named) < PAIR:
-            return FillInTable(
-                (named[0], *faces), ((self.say(message("exercise.a-cell")), *blank),)
-            )
+            return FillInTable((named[0], *faces), ((self.worded("a-cell"), *blank),))
         return FillInTable(("+", *faces), tuple((face, *blank) for face in faces))
 
     def estimate(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -317,8 +315,8 @@ class Exercises(SheetExercises[WriteRules]):
         rolls = ([chance.randint(1, dice.sides) for _ in colours] for _ in range(THROWS))
         shown = Counter(map(sum, rolls))
         counts = [shown[total] for total in wanted]
-        heads = (self.say(message("exercise.sum")), *map(str, sums))
-        row = (self.say(message("exercise.throws")), *(str(shown[total]) for total in sums))
+        heads = (self.worded("sum"), *map(str, sums))
+        row = (self.worded("throws"), *(str(shown[total]) for total in sums))
         bounds = {"low": first - 1, "high": wanted[-1] + 1}
         asked = message("exercise.estimate", dice=self.dice(colours), n=THROWS, **bounds)
         share = sum(one for total, one in dice.sums(count).items() if total in wanted)
@@ -362,11 +360,11 @@ class Exercises(SheetExercises[WriteRules]):
         key, name = "least" if is_least else "most", self.said.label(side[-1])
         asked = message(f"exercise.proof-{key}", cell=name, n=bounds[-1])
         every = zip(map(self.said.label, side), bounds, strict=True)
-        shown = (self.say(message(f"exercise.has-{key}", cell=one, n=n)) for one, n in every)
+        shown = (self.worded(f"has-{key}", cell=one, n=n) for one, n in every)
         way = (
-            self.say(message("exercise.proof-criteria", n=len(side))),
-            self.say(message("exercise.example", words=", ".join(shown))),
+            self.worded("proof-criteria", n=len(side)),
+            self.worded("example", words=", ".join(shown)),
         )
-        answer = self.say(message(f"exercise.has-{key}", cell=name, n=bounds[-1]))
+        answer = self.worded(f"has-{key}", cell=name, n=bounds[-1])
         told, at = self.say(asked), self.position_of(Sheet())
         return Exercise(told, answer, bounds[-1], len(side), at, way=way, lines=4)
