@@ -70,6 +70,7 @@ def _constants() -> Iterator[str]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
+    yield from (key for _, key in _called())
 
 
 def _called() -> Iterator[tuple[str, str]]:
@@ -78,6 +79,11 @@ def _called() -> Iterator[tuple[str, str]]:
             match node:
                 case ast.Call(func=ast.Name(id="message"), args=[ast.Constant(value=str(key))]):
                     yield source.name, key
+                case ast.Call(
+                    func=ast.Attribute(attr="worded", value=ast.Name(id="self")),
+                    args=[ast.Constant(value=str(key)), *_],
+                ) if "exercises" in str(source):
+                    yield source.name, f"exercise.{key}"
                 case _:
                     pass
 
