@@ -193,7 +193,7 @@ class Exercises(ExerciseSource[CountRules]):
         says = self.chain(race, chance, chance.randrange(1, race.mechanics.target))
         better = [n for n in race.replies(says[-1]) if n in good]
         slips = [n for n in race.replies(says[-1]) if n not in good]
-        if count % 2 == 0 or not (better and slips):
+        if count % 2 == 0 or not (better and slips and self.is_own(race)):
             return None
         before, wrong = says[-1], chance.choice(slips)
         says.append(wrong)
