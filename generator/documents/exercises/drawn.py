@@ -95,18 +95,24 @@ def draw_table(table: FillInTable, setting: Context, width: art.Mm) -> art.Drawi
     style, sketch, count = setting.style, Sketch(setting), len(table.heads)
     plain = style.lettering(NOTED, align="middle")
     bold = style.lettering(NOTED, "bold", align="middle")
-    wanted = max(bold.width(words) for row in (table.heads, *table.rows) for words in row)
-    wide = min(max(wanted + 4 * style.length(WHITE), style.length(MOST_CELL) / 2), width / count)
-    high, rows = style.length(CELL_HEIGHT), (table.heads, *table.rows)
+    every, aside = (table.heads, *table.rows), 4 * style.length(WHITE)
+    # What a row stands for has its own room; all other columns are alike.
+    first = max(bold.width(row[0]) for row in every) + aside / 2
+    wanted = max(bold.width(words) for row in every for words in row[1:]) + aside
+    rest = (width - first) / (count - 1)
+    wide = min(max(wanted, style.length(MOST_CELL) / 2), rest)
+    high, rows = style.length(CELL_HEIGHT), every
     for y, row in enumerate(rows):
         for x, words in enumerate(row):
             if words:
                 how = plain if x and y else bold
-                sketch.centre(words, (x + 0.5) * wide, (y + 0.5) * high, how)
-    frame = art.Rect(0.0, 0.0, count * wide, len(rows) * high, None, art.THIN)
-    lines = [n * high for n in range(1, len(rows))], [n * wide for n in range(1, count)]
+                middle = first + (x - 0.5) * wide if x else first / 2
+                sketch.centre(words, middle, (y + 0.5) * high, how)
+    whole = first + (count - 1) * wide
+    frame = art.Rect(0.0, 0.0, whole, len(rows) * high, None, art.THIN)
+    lines = [n * high for n in range(1, len(rows))], [first + n * wide for n in range(count - 1)]
     sketch.grid_lines(frame, *lines, art.QUIET)
     # Heads are parted from what they stand for.
-    sketch.grid_lines(frame, (high,), (wide,), art.THIN)
+    sketch.grid_lines(frame, (high,), (first,), art.THIN)
     sketch.put(frame)
-    return sketch.drawing(count * wide, len(rows) * high)
+    return sketch.drawing(whole, len(rows) * high)

@@ -119,8 +119,11 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
             cells = self.kit.plan.cells
             stands[step.player or state.next] = {one: cells[one].value for one in step.places}
         sheets = {who: one.filled(stands.get(who, {})) for who, one in state.sheets.items()}
+        # Beside numbers that stand nearer nobody would see what a later one is at odds with.
+        alone = {who: Sheet(stands.get(who, {})) for who in sheets}
+        following = seats[seats.index(state.next) - len(seats) + 1]
         as_written = after._replace(sheets=sheets)
-        return as_written, as_written._replace(next=seats[seats.index(state.next) - len(seats) + 1])
+        return after._replace(sheets=alone), as_written, as_written._replace(next=following)
 
     def refusals_of(self, sheet: Sheet) -> tuple[Refusal, ...]:
         """Return what a sheet alone breaks, as a record of it is judged."""
