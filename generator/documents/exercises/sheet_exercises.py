@@ -109,7 +109,15 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         key = self.worded("not-so", name=name, right=right, wrong=wrong)
         reasons, steps = self.reasons(sheet), self.to_add(sheet)
         way = (reasons[part],) if part in reasons else ()
-        return Exercise(asked, key, {part: right}, steps, self.position_of(sheet), way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            {part: right},
+            steps,
+            self.position_of(sheet),
+            way=way,
+            lines=2,
+        )
 
     def read_on(self, state: SheetState, step: Turn, after: SheetState) -> tuple[SheetState, ...]:
         """Return how the game goes on where what was refused stands, or nobody loses a turn."""

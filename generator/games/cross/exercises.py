@@ -138,7 +138,15 @@ class Exercises(SheetExercises[CrossRules]):
         told = [self.worded("or-more", face=one, n=n) for one, n in counts]
         asked, way = self.worded("pays"), (clauses(told, self.said.language),)
         at = self.position_of(sheet, turn={"dice": list(dice)})
-        return Exercise(asked, self.cells(found), found, len(tried), at, way=way, lines=2)
+        return Exercise(
+            asked,
+            self.cells(found),
+            found,
+            len(tried),
+            at,
+            way=way,
+            lines=2,
+        )
 
     def fewest(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask how many tokens complete some lines, and what these earn; to see are all squares."""
@@ -263,7 +271,15 @@ class Exercises(SheetExercises[CrossRules]):
         turn = self.worded("lying"), ThrownDice(lying)
         found, way = f"{odds.ways}/{every}", tuple(map(self.wanted, spots))
         table, key, steps = FillInTable((die, *named), rows), str(odds), every * wanted
-        return Exercise(asked, key, found, steps, turns=(turn,), table=table, way=way)
+        return Exercise(
+            asked,
+            key,
+            found,
+            steps,
+            turns=(turn,),
+            table=table,
+            way=way,
+        )
 
     def rarer(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the order of squares by their chance: a rarer one wants no fewer dice."""
@@ -311,7 +327,15 @@ class Exercises(SheetExercises[CrossRules]):
         asked = message("exercise.last-turn", n=left, player=player, points=second)
         key, at = self.cells(found), self.position_of(sheet, turn={"dice": list(dice)})
         way = (self.worded("total-then", points=most),)
-        return Exercise(self.say(asked), key, found, len(sets), at, way=way, lines=2)
+        return Exercise(
+            self.say(asked),
+            key,
+            found,
+            len(sets),
+            at,
+            way=way,
+            lines=2,
+        )
 
     def aim(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for a line to aim at, and why; those that are nearly complete come into question."""
@@ -328,4 +352,12 @@ class Exercises(SheetExercises[CrossRules]):
         example = message("exercise.aim-example", line=named, cells=cells, n=self.worth(best))
         way = self.worded("aim-criteria"), self.say(example)
         asked, at = self.worded("aim"), self.position_of(sheet)
-        return Exercise(asked, named, best.id, len(near), at, way=way, lines=4)
+        return Exercise(
+            asked,
+            named,
+            best.id,
+            len(near),
+            at,
+            way=way,
+            lines=4,
+        )

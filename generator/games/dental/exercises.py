@@ -171,7 +171,16 @@ class Exercises(ExerciseSource[DentalRules]):
         asked = self.worded("refused", happened=happened, noted=noted)
         told, steps = self.said.to_player(rule), len(turn.marks)
         way = self._right_instead(state, turn, chance)
-        return Exercise(asked, told, rule, steps, at, rule=rule, way=way, lines=2)
+        return Exercise(
+            asked,
+            told,
+            rule,
+            steps,
+            at,
+            rule=rule,
+            way=way,
+            lines=2,
+        )
 
     def _marker_or_none(self, name: str) -> str:
         is_none = name == self.rules.layout.stages[0]

@@ -107,7 +107,15 @@ class Exercises(ExerciseSource[DoceRules]):
         found = tuple("-".join(map(str, pair)) for pair in pairs)
         known_sum = self.told("rest", sum=mechanics.sum, known=sum(known), rest=rest)
         key, way = self.told("ways", n=len(found), ways=", ".join(found)), (known_sum,)
-        return Exercise(asked, key, found, len(found), rule=self.rule("line-own"), way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            found,
+            len(found),
+            rule=self.rule("line-own"),
+            way=way,
+            lines=2,
+        )
 
     def wins(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the die that wins the round at once; every die on the grid is looked at."""
@@ -121,7 +129,15 @@ class Exercises(ExerciseSource[DoceRules]):
         way, owners = self._line_of(of, found[0])
         rule = self.rule("line-own" if len(owners) == 1 else "line-three")
         key, bare = self.die(found[0]), f"{found[0].square}={found[0].face}"
-        return Exercise(asked, key, bare, len(of.dice), at, rule=rule, way=(way,))
+        return Exercise(
+            asked,
+            key,
+            bare,
+            len(of.dice),
+            at,
+            rule=rule,
+            way=(way,),
+        )
 
     def _line_of(self, of: Round, die: Die) -> tuple[str, set[str]]:
         """Return the line that a die wins with, in words, and whose dice lie in it."""
@@ -178,7 +194,15 @@ class Exercises(ExerciseSource[DoceRules]):
         key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
         asked = self.say(message("exercise.round"))
         way = (self._parts(parts),)
-        return Exercise(asked, key, seen.points(), steps, at, way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            seen.points(),
+            steps,
+            at,
+            way=way,
+            lines=2,
+        )
 
     def empty_squares(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for the empty squares, from the points of a round and its other parts."""
@@ -217,7 +241,15 @@ class Exercises(ExerciseSource[DoceRules]):
         rule = self.rule({"groups": "score-group", "own": "score-win"}.get(name, f"score-{name}"))
         steps = len(seen.round.dice) + sum(map(bool, parts.values()))
         answer = {name: parts[name]}
-        return Exercise(asked, key, answer, steps, at, table=table, rule=rule)
+        return Exercise(
+            asked,
+            key,
+            answer,
+            steps,
+            at,
+            table=table,
+            rule=rule,
+        )
 
     def record(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which turn of a round is wrong, whether it is taken back or stays as played."""
@@ -300,7 +332,15 @@ class Exercises(ExerciseSource[DoceRules]):
         found = tuple(f"{die.square}={die.face}" for die in dice)
         key = self.told("in-square", cell=self.said.label(dice[0].square), faces=_faces(dice))
         asked = self.say(question)
-        return Exercise(asked, key, found, len(of.dice), at, way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            found,
+            len(of.dice),
+            at,
+            way=way,
+            lines=2,
+        )
 
     def _dice(self, dice: Sequence[Die]) -> str:
         return ", ".join(map(self.die, dice))
@@ -323,7 +363,16 @@ class Exercises(ExerciseSource[DoceRules]):
         way = (self.told("answers", die=self.die(bad), other=seen.other, dice=answers),)
         key, bare = self.die(good), f"{good.square}={good.face}"
         rule, asked = self.rule("line-own"), self.say(question)
-        return Exercise(asked, key, bare, len(of.dice), at, rule=rule, way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            bare,
+            len(of.dice),
+            at,
+            rule=rule,
+            way=way,
+            lines=2,
+        )
 
     def _answers(self, seen: View, die: Die) -> Sequence[Die]:
         """Return the dice that win for the other player after a die that ends nothing."""
@@ -342,7 +391,15 @@ class Exercises(ExerciseSource[DoceRules]):
         threat = self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other)))
         way = (self.told("criteria", other=seen.other), threat)
         key, bare = self.told("example", die=self.die(die)), f"{die.square}={die.face}"
-        return Exercise(asked, key, bare, len(of.dice), at, way=way, lines=4)
+        return Exercise(
+            asked,
+            key,
+            bare,
+            len(of.dice),
+            at,
+            way=way,
+            lines=4,
+        )
 
 
 def _faces(dice: Sequence[Die]) -> str:

@@ -188,7 +188,16 @@ class Exercises(SheetExercises[FillRules]):
         way = (self.told("left", left=left, n=rest), self.told("ordered", few=few, n=rest))
         turns: tuple[NotedTurn, ...] = ((self.told("seen"), ThrownDice(tuple(sorted(shown)))),)
         rule = self.rule("score-alike" if box.equal else "score-chance")
-        return Exercise(asked, key, found, len(found), turns=turns, rule=rule, way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            found,
+            len(found),
+            turns=turns,
+            rule=rule,
+            way=way,
+            lines=2,
+        )
 
     def round_off(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for an estimate of a sum, the sum, and what games by chance have there."""
@@ -206,7 +215,15 @@ class Exercises(SheetExercises[FillRules]):
         asked = self.told("round-off", games=GAMES, mean=mean)
         key, way = self.told("estimated", **found), (f"{_sum(tens)} = {sum(tens)}", better)
         at = self.position_of(sheet)
-        return Exercise(asked, key, found, len(numbers), at, way=way, lines=3)
+        return Exercise(
+            asked,
+            key,
+            found,
+            len(numbers),
+            at,
+            way=way,
+            lines=3,
+        )
 
     def complete_turns(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the points, or for the box, that turns leave blank."""
@@ -284,7 +301,15 @@ class Exercises(SheetExercises[FillRules]):
         key = self.told("in-reach" if is_in_reach else "lost", most=most, least=bonus.least)
         terms = _sum([f"{count} × {self.face(cell)}" for cell in free])
         at, way = self.position_of(sheet), (f"{have}{SUM}{terms} = {most}",)
-        return Exercise(asked, key, most, len(free), at, way=way, lines=3)
+        return Exercise(
+            asked,
+            key,
+            most,
+            len(free),
+            at,
+            way=way,
+            lines=3,
+        )
 
     def last_boxes(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask where the last throws go, so that the total is the largest."""
@@ -308,7 +333,16 @@ class Exercises(SheetExercises[FillRules]):
         turns: tuple[NotedTurn, ...] = tuple((ThrownDice(one),) for one in dice)
         asked, at = self.told("last", n=count), self.position_of(sheet)
         found, steps = tuple(f"{n} {box}" for n, box in numbered), count**2 + FEW * is_at_stake
-        return Exercise(asked, key, found, steps, at, turns, way=tuple(way), lines=2)
+        return Exercise(
+            asked,
+            key,
+            found,
+            steps,
+            at,
+            turns,
+            way=tuple(way),
+            lines=2,
+        )
 
     def one_more(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to fill a box with one more throw, or what to keep for it."""
@@ -353,7 +387,15 @@ class Exercises(SheetExercises[FillRules]):
         told = (self.told("worth", box=self.said.label(c), n=round(worth[c])) for c in free)
         key = self.told("for-example", box=self.said.label(box))
         way = (self.told("criteria"), self.told("on-average", cells=", ".join(told)))
-        return Exercise(self.told("cross-out"), key, (box,), len(free), at, way=way, lines=4)
+        return Exercise(
+            self.told("cross-out"),
+            key,
+            (box,),
+            len(free),
+            at,
+            way=way,
+            lines=4,
+        )
 
 
 def _sum(numbers: Sequence[object]) -> str:

@@ -103,7 +103,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         asked, at = self.told("exercise.ways", total=sum(dice)), self.position_of(still, dice)
         way = [f"{' + '.join(map(str, dice))} = {sum(dice)}"]
         way += [self.told("exercise.shut-before", cells=self.listed(shut))] if shut else []
-        return Exercise(asked, ", ".join(found), found, len(found), at, way=tuple(way), lines=2)
+        return Exercise(
+            asked,
+            ", ".join(found),
+            found,
+            len(found),
+            at,
+            way=tuple(way),
+            lines=2,
+        )
 
     def correct(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which of several sums of open numbers is wrong, and what it should be."""
@@ -190,7 +198,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         )
         turns = tuple(self.throw(player, one.dice, self.listed(one.shuts)) for one in throws)
         found, rule = f"{wrong + 1}: {name}", refused[0].rule
-        return Exercise(asked, answer, found, count, turns=turns, rule=rule, way=way)
+        return Exercise(
+            asked,
+            answer,
+            found,
+            count,
+            turns=turns,
+            rule=rule,
+            way=way,
+        )
 
     def _correction(self, throws: list[DiceThrow], wrong: int) -> tuple[str, ...]:
         dice, shuts = throws[wrong].dice, throws[wrong].shuts
@@ -218,7 +234,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             self.told("exercise.shut-back-way", open=self.listed(still), **named),
             self.position_of(still),
         )
-        return Exercise(asked, ", ".join(found), found, len(found), at, way=(way,), lines=2)
+        return Exercise(
+            asked,
+            ", ".join(found),
+            found,
+            len(found),
+            at,
+            way=(way,),
+            lines=2,
+        )
 
     def choice(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask after which of two ways more totals can be made; chance has to say the same."""
@@ -238,7 +262,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         said = {"one": names[0], "two": names[1], "dice": self.say(message("guide.dice", n=count))}
         span = {"total": sum(dice), "least": count, "most": count * layout.gear.dice.sides}
         asked, at = self.told("exercise.shut-choice", **said, **span), self.position_of(still, dice)
-        return Exercise(asked, best, best, sum(map(len, totals)), at, way=tuple(way), lines=2)
+        return Exercise(
+            asked,
+            best,
+            best,
+            sum(map(len, totals)),
+            at,
+            way=tuple(way),
+            lines=2,
+        )
 
     def own_rule(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask to choose among several ways, and to say by what rule; it is judged by criteria."""
@@ -252,7 +284,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         example = self.told("exercise.shut-rule-example", way=self.plus(best))
         asked, at = self.told("exercise.shut-rule", total=sum(dice)), self.position_of(still, dice)
         way = self.told("exercise.shut-rule-named"), self.told("exercise.shut-rule-reason")
-        return Exercise(asked, example, example, len(ways), at, way=way, lines=3)
+        return Exercise(
+            asked,
+            example,
+            example,
+            len(ways),
+            at,
+            way=way,
+            lines=3,
+        )
 
     def hundred(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for what lacks in a table of random turns, and how many ended below some points."""
@@ -277,7 +317,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             self.told("exercise.shut-hundred", n=PLAYED, limit=lows[count]),
             f"{missing} {below}",
         )
-        return Exercise(asked, answer, found, len(lows), table=table, way=way, lines=2)
+        return Exercise(
+            asked,
+            answer,
+            found,
+            len(lows),
+            table=table,
+            way=way,
+            lines=2,
+        )
 
     def outcomes(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to shut something, from a table of the sums of two dice."""

@@ -220,7 +220,16 @@ class Exercises(SheetExercises[WriteRules]):
         key = "exercise.clash-row" if len(rows) == 1 else "exercise.clash-twice"
         way = (self.say(message(key, one=one, two=two)),)
         key = self.cells(cells)
-        return Exercise(self.say(asked), key, cells, steps, at, rule=rule, way=way, lines=2)
+        return Exercise(
+            self.say(asked),
+            key,
+            cells,
+            steps,
+            at,
+            rule=rule,
+            way=way,
+            lines=2,
+        )
 
     def best(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which of some cells makes most of a sum at once; each of them is counted."""
@@ -249,7 +258,15 @@ class Exercises(SheetExercises[WriteRules]):
         at, after = self.position_of(sheet), sheet.filled({found: total})
         was, reasons = self.reasons(sheet), self.reasons(after)
         way = tuple(words for part, words in reasons.items() if was.get(part) != words)
-        return Exercise(asked, key, found, count, at, way=way, lines=2)
+        return Exercise(
+            asked,
+            key,
+            found,
+            count,
+            at,
+            way=way,
+            lines=2,
+        )
 
     def explain(self, _: SheetState, step: Turn, refusal: Refusal) -> tuple[str, ...]:
         if not refusal.where:
@@ -367,4 +384,12 @@ class Exercises(SheetExercises[WriteRules]):
         )
         answer = self.worded(f"has-{key}", cell=name, n=bounds[-1])
         told, at = self.say(asked), self.position_of(Sheet())
-        return Exercise(told, answer, bounds[-1], len(side), at, way=way, lines=4)
+        return Exercise(
+            told,
+            answer,
+            bounds[-1],
+            len(side),
+            at,
+            way=way,
+            lines=4,
+        )
