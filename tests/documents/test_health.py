@@ -21,6 +21,7 @@ from generator.printables.planning import of_kind
 from generator.reading import nodes
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close, document, pages
+from tests.documents.test_papers import words_of
 from tests.shipped import load
 
 HEALTH = [game for game in game_names() if load(game).head.health]
@@ -91,9 +92,9 @@ def test_care_in_words(language: Language) -> None:
     sti, lesson = load("sti"), read_guide(load("sti"), language).lesson
     assert len(lesson.services) >= 3
     rules, *others = lesson.frame
-    headings = [page.bookmark for page in plan_paper(sti, "slides", Options(language))]
-    assert rules.title in headings
-    assert [one.title for one in others if one.title in headings] == []
+    words = close(" ".join(map(words_of, plan_paper(sti, "slides", Options(language)))))
+    assert all(close(said) in words for said in rules.text)
+    assert [said for one in others for said in one.text if close(said) in words] == []
     for printable in ("worksheets", "quiz"):
         page = plan_paper(sti, printable, Options("en"))[0]
         labels = {cell.label for _, cell in page.cells() if cell.id.endswith("name")}

@@ -56,6 +56,7 @@ def without_papers(files: Files) -> None:
     for name in (*papers, "laboratory", "trial"):
         for file in (files["game"], files["fr"], files["en"]):
             del file["printables"][name]
+        files["game"]["kit"]["needs"].pop(name, None)
 
 
 def without_guide(files: Files) -> None:
@@ -121,7 +122,7 @@ def test_a_lesson_of_few_sections(edited: Callable[[Edit], Game], *, has_rules: 
     game = edited(edit)
     check_guides(game)
     assert headings(filled(game, "guide")) == [
-        "At a glance", "The lesson step by step", "Credits, rights and sources",
+        "At a glance", "The lesson step by step", "Tried in class", "Credits, rights and sources",
     ]  # fmt: skip
     assert "We play." in filled(game, "guide")
 

@@ -76,7 +76,8 @@ def test_what_the_section_leaves_out_is_as_usual_for_its_kind(changed: Changed) 
         "score-sheets": "player", "reminder": "player", "record-form": "group",
         "rules": "group", "guide": "class", "laboratory": "class", "slides": "class",
         "trial": "class",
-        **dict.fromkeys(("worksheets", "exit-tickets", "keep", "quiz", "exercises"), "pupil"),
+        **dict.fromkeys(("worksheets", "slips", "exit-tickets", "keep"), "pupil"),
+        **dict.fromkeys(("quiz", "exercises"), "pupil"),
     }  # fmt: skip
     assert bare.bring == {}
     one_less = read_kit_section(changed(game=("    record-form: {per: group}\n", "")))
