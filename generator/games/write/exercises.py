@@ -205,9 +205,11 @@ class Exercises(SheetExercises[WriteRules]):
 
     def clash(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which two numbers cannot stand together; each number is compared with others."""
-        sheet = self.partly_filled(chance)
-        if len(sheet.numbers) not in variables[STEPS]:
+        drawn = (self.composed(0, chance, (BEGUN[0], 1.0)) for _ in range(TRIES))
+        wanted = (one for one in drawn if one and len(one.numbers) in variables[STEPS])
+        if (found := next(wanted, None)) is None:
             return None
+        sheet = found._replace(ticks=0)
         cell = chance.choice([*sheet.numbers])
         number = chance.choice([*self.kit.values(cell)])
         wrong = sheet._replace(numbers={**sheet.numbers, cell: number})
