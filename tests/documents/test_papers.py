@@ -352,7 +352,7 @@ def test_an_answer_about_health_has_a_source(tmp_path: Path) -> None:
     """In a game about health a question that names neither source nor rule is refused."""
     folder = shutil.copytree(paths.rules_data() / "dental", tmp_path / "dental")
     file = folder / "guide.yaml"
-    text, source = file.read_text(encoding="utf-8"), "  - {sources: [nidcr]}\n"
+    text, source = file.read_text(encoding="utf-8"), "  - {sources: [nidcr], twice: true}\n"
     assert text.count(source) == 1
     file.write_text(text.replace(source, "  - ~\n"), encoding="utf-8")
     with pytest.raises(DataError) as refused:

@@ -109,8 +109,8 @@ def written_in(words: str) -> str:
     ("before", "after", "told"),
     [
         pytest.param(
-            "{minutes: 20}, ", "",
-            [f"{language}.yaml: guide.lesson.steps: 6 items here, 5 in guide.yaml: each belongs"
+            "  - {minutes: 20, uses: [score-sheets], asks: [{oral: true}, {oral: true}]}\n", "",
+            [f"{language}.yaml: guide.lesson.steps: 13 items here, 12 in guide.yaml: each belongs"
              " to the one at its place" for language in LANGUAGES],
             id="a step without its minutes",
         ),

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.classroom import PrintPlan, print_plan, seat_class, typical_pages, work_seconds
+from generator.classroom import (
+    PrintPlan,
+    print_plan,
+    seat_class,
+    typical_pages,
+    with_uses,
+    work_seconds,
+)
 from generator.cli.program import run
+from generator.documents.guide_section import read_guide
 from generator.game import game_names
 from generator.kit import (
     _finishing_steps,
@@ -315,6 +323,7 @@ def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
             {
                 "qwinto-6eB-a-imprimer-recto-verso.pdf",
                 "qwinto-6eB-lecon-aujourdhui-recto.pdf",
+                "qwinto-6eB-lecon-qui-a-fini-recto.pdf",
                 "qwinto-6eB-lecon-suivante-recto.pdf",
             },
         ),
@@ -331,8 +340,10 @@ def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
 )
 def test_files_to_print_are_called_what_they_hold(options: Options, names: set[str]) -> None:
     """Their names say in the reader's language which game, for whom, what for and how to print."""
-    found = planned("qwinto", 27, 4, options)
-    assert names - {pile.name for pile in paper_piles(load("qwinto"), found, options)} == set()
+    game = load("qwinto")
+    uses = read_guide(game, options.language).lesson.uses()
+    found = with_uses(game, planned("qwinto", 27, 4, options), uses)
+    assert names - {pile.name for pile in paper_piles(game, found, options)} == set()
 
 
 @pytest.mark.few(2)
