@@ -220,7 +220,7 @@ class _Deck:
         title = self.lettering(TITLE, is_bold=True).fit(said.title, "title", WIDTH)
         lines = [replace(title, role="title")]
         bold, plain = self.lettering(SIZES[0], is_bold=True), self.lettering(SIZES[3])
-        told = (bold, self.step.session or said.world), (plain, said.tagline)
+        told = (bold, self.step.session or ""), (plain, said.world), (plain, said.tagline)
         lines += (how.fit(words, "title", WIDTH) for how, words in told if words)
         whole, high = art.column(*lines, gap=PARTS_APART), SLIDE.height - 3 * TOP
         side = min(EMBLEM, high - whole.height - PARTS_APART)

@@ -35,7 +35,7 @@ from tests.render.measured import texts
 # The least side of an emblem, and of one at arm's length, in mm.
 LEAST, FAR = 4.7, 9.0
 # Papers of pieces that are cut out, and boards: their faces are their own.
-WITHOUT = {("dental", "board"), ("sti", "cards"), ("sti", "short-cards")}
+WITHOUT = {("dental", "board"), ("sti", "cards"), ("sti", "short-cards"), ("sti", "scenario-cards")}
 PAPERS = [
     (game.name, name)
     for game in map(load, game_names())

@@ -8,6 +8,7 @@ from generator.paper import text as lettered
 from generator.paper.text import Lettering
 from generator.printables.context import Context
 from generator.printables.sketch import CORNER, Sketch, die_face
+from generator.words import message
 
 # The type of turns as they were noted, the side of a die beside it, the room of their numbers.
 NOTED: art.Pt = 11.0
@@ -77,7 +78,8 @@ def _pieces(turn: NotedTurn, how: Lettering, setting: Context) -> Iterator[art.D
     for part in turn:
         if isinstance(part, ThrownDice):
             drawn = art.row(*(die_face(face, side) for face in part.faces), gap=gap)
-            yield replace(drawn, title=str(part), alt=str(part))
+            told = setting.say(message("guide.read-roll", cells=tuple(map(str, part.faces))))
+            yield replace(drawn, title=told, alt=told)
         else:
             for word in part.split(" "):
                 high = lettered.cap_height(how.font, how.size)

@@ -337,7 +337,7 @@ class ExerciseSource(Generic[Judge]):
             ):
                 return None
             told = () if is_opening else tells(state, step)
-            if any(isinstance(part, str) and BELOW_ZERO.search(part) for part in told):
+            if BELOW_ZERO.search(" ".join(map(str, told))):
                 return None
             lines += [told] if told else []
             steps.append(step)
@@ -349,16 +349,7 @@ class ExerciseSource(Generic[Judge]):
                 states, way = (*states, *self.read_on(state, step, states[0])), found
         asked, at = self.worded("record"), wrong + 1
         turns = tuple(lines)
-        return Exercise(
-            asked,
-            str(at),
-            at,
-            count,
-            turns=turns,
-            rule=rule,
-            way=way,
-            lines=2,
-        )
+        return Exercise(asked, str(at), at, count, turns=turns, rule=rule, way=way, lines=2)
 
     def explain(self, _state: Any, _step: Any, _refusal: Refusal) -> tuple[str, ...] | None:
         """Return what is wrong in a turn, line by line; None where a reader may see two errors."""

@@ -289,8 +289,8 @@ class Exercises(ExerciseSource[DoceRules]):
         """Return whether the first turn alone is wrong, though its pieces stay where they are."""
         first, *later = turns
         after = round_after(self.rules.layout, state, first, is_refused=False)
-        laid = dict.fromkeys(first.move.blockers, state.rounds[-1].next)
-        after = after._replace(blockers={**after.blockers, **laid})
+        added = dict.fromkeys(first.move.blockers, state.rounds[-1].next)
+        after = after._replace(blockers={**after.blockers, **added})
         state = state._replace(rounds=(*state.rounds[:-1], after))
         for turn in later:
             if state.rounds[-1].end is not None or self.rules.refuse(state, turn):
