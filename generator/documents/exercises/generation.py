@@ -527,13 +527,16 @@ def class_set(
         sheet = list[NumberedExercise]()
         for place, (first, level) in enumerate(wanted, start=1):
             own = _chance(game, choice.seed, place, number)
-            # A kind that has no such level leaves it to the next one, and that to the next level.
+            # A kind without that level leaves it to the next one; in a progression it has another.
             start, near = every.index(first), sorted(LEVELS, key=lambda n: abs(n - level))
             turned = (*every[start:], *every[:start])
+            pairs = [*product(turned, near)]
+            if choice.pupils:
+                pairs.sort(key=lambda pair: near.index(pair[1]))
             is_open = any(one.facts.is_open for one in every if one.name in {s.kind for s in sheet})
             drawn = (
                 NumberedExercise(f"{number:02}-{place}", kind.name, other, one)
-                for other, kind in product(near, turned)
+                for kind, other in pairs
                 if not (is_open and kind.facts.is_open)
                 if (one := kind.make(other, own, taken)) is not None
             )
