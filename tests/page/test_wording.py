@@ -37,7 +37,7 @@ PACKAGE = Path(__file__).parents[2] / "generator"
 # are only counted there.
 ELSEWHERE = {
     *("calibrate", "check", "cluster", "doctor", "exercise", "game", "guide", "new", "output"),
-    *("paths", "plan", "site"),
+    *("paths", "plan", "site", "trial"),
 }
 # Messages of other sections, by who reads them.
 ON_PAPER = ("print.file-how", "print.file-sheets")
