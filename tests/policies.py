@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from generator.documents.lesson import Guide
+from generator.documents.years import for_year
 from generator.game import Game, load_folder
 from generator.game.catalog import POLICIES_FILE
 from generator.game.sentences import field_aliases
@@ -54,7 +55,8 @@ def asked(game: Game) -> Asked:
     found: dict[str, tuple[Trial, Mapping[str, Policy]]] = {}
     # Read as it is written: what is kept may be of other rules.
     guide = next(
-        (validate(node, Guide, field_aliases()) for node in game.lessons.values()), Guide()
+        (validate(for_year(node, None), Guide, field_aliases()) for node in game.lessons.values()),
+        Guide(),
     )
     laboratory = guide.lesson.laboratory
     if laboratory and (ways := laboratory.simulated()):
