@@ -137,19 +137,30 @@ def _tickets(
     )
     filled = [tables[one.annex_table - 1] for one in questions_ if one.annex_table]
 
+    # One above the other, they are wide enough for a table beside the questions.
+    is_beside = bool(filled) and copies_on_page(paper, setting.options)[0] == 1
+
     def ticket(width: art.Mm, height: art.Mm) -> art.Drawing:
         line = title_line(setting, width, SECTION + 1, small=TEXT)
-        blank = (
-            draw_table(one.heads, filled_rows(one, names), setting, width, blank=True)
+        gap = setting.style.length(COLUMN_GAP)
+        room = (width - gap) / 2 if is_beside else width
+        blank = [
+            draw_table(one.heads, filled_rows(one, names), setting, room, blank=True)
             for one in filled
-        )
+        ]
         # Where no paper has a pupil's name, what is collected has none at all.
         named = setting.game.head.pupil_names
         signed = (worksheet_layout.signature(setting, width),) if named else ()
-        head = art.column(line, *signed, *blank, gap=BLOCK_GAP)
-        gap = setting.style.length(COLUMN_GAP)
-        questions = worksheet_layout.draw_questions(asked, setting, (width, height - head.height))
-        return art.column(head, *questions, gap=gap)
+        above = () if is_beside else blank
+        head = art.column(line, *signed, *above, gap=BLOCK_GAP)
+        free = (room, height - head.height - (gap if is_beside else 0.0))
+        questions = worksheet_layout.draw_questions(asked, setting, free)
+        if not is_beside:
+            return art.column(head, *questions, gap=gap)
+        beside = art.row(
+            art.column(*blank, gap=BLOCK_GAP), art.column(*questions, gap=gap), gap=gap
+        )
+        return art.column(head, beside, gap=gap)
 
     return _page_to_cut(paper, setting, ticket, setting.options.size)
 
