@@ -39,6 +39,8 @@ ELSEWHERE = {
     *("calibrate", "check", "cluster", "doctor", "exercise", "game", "guide", "new", "output"),
     *("paths", "plan", "site", "trial"),
 }
+# Where a kind of file is named, and where a token is one that lies on a board.
+IN_PLACE = ("[(].yaml[)]", "put a token")
 # Messages of other sections, by who reads them.
 ON_PAPER = ("print.file-how", "print.file-sheets")
 IN_FILES = (
@@ -303,7 +305,7 @@ def test_no_page_speaks_of_the_command_line(
 def out_of_place(html: str, language: Language, without: str = "") -> Iterator[str]:
     """Yield each word of the command line, of jargon or of another language, with its place."""
     words = visible(html) if html.startswith("<") else " ".join(words_of(json.loads(html)))
-    allowed = re.compile("|".join(("[(].yaml[)]", *map(re.escape, titles(without)))))
+    allowed = re.compile("|".join((*IN_PLACE, *map(re.escape, titles(without)))))
     words = allowed.sub("", words)
     for forbidden in (UNSAID, JARGON[language], OTHERS[language]):
         for one in forbidden.finditer(words):
