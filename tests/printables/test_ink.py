@@ -24,6 +24,7 @@ TODAY = {
     ("crowns", "worksheets"): 0.103,
     ("dental", "board"): 0.09,
     ("sti", "aids"): 0.083,
+    ("sti", "aids-together"): 0.083,
     ("sti", "keep"): 0.099,
     ("sti", "life-tracks"): 0.084,
     ("sti", "worksheets"): 0.094,
