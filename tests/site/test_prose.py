@@ -1,5 +1,6 @@
 """The manual: the same in every language, and its lines do what they say."""
 
+import json
 import re
 import shlex
 import shutil
@@ -81,6 +82,15 @@ def given_files(language: Language) -> Iterator[tuple[str, bytes]]:
     yield "6e-B.csv", table.encode()
     for name in ("game.yaml", "partie.yaml", "class/a.yaml", "classe/a.yaml"):
         yield name, record.encode()
+    tried = {
+        "game": "qwinto",
+        "date": "10 Nov",
+        "grade": "6e B",
+        "pupils": 24,
+        "country": "France",
+        "minutes": [6, 9],
+    }
+    yield from ((name, json.dumps(tried).encode()) for name in ("trial.yaml", "essai.yaml"))
     one_line = b'{"game": "course-a-20", "players": ["Ana", "Ben"], "rounds": [{"says": [2, 5]}]}\n'
     yield from ((name, one_line) for name in ("games.jsonl", "parties.jsonl"))
     for name in ("class.csv", "classe.csv"):
