@@ -71,7 +71,7 @@ def print_game(lang: CliLanguage, *, game: str, printables: Sequence[str], **giv
     options = run.without_idle(loaded, printables or loaded.printables(), options)
     classes = classes if options.names else {}
     if given["sheet_png"]:
-        run.write_card_sheets(loaded, asked or planning.decks_of(loaded) or printables, options)
+        run.write_card_sheets(loaded, asked, options)
         return
     usual = min(os.cpu_count() or 1, MOST_UNASKED) if len(classes) > 1 else 1
     with in_parallel(1 if kind else given["jobs"] or usual, given["cluster"]) as maker:
@@ -318,10 +318,13 @@ class PrintRun:
         self.write(f"{game.name}/{game.language(self.lang.language)}", prints)
 
     def write_card_sheets(self, game: "Game", decks: Sequence[str], options: "Options") -> None:
-        """Write decks as images for tabletops on a screen."""
+        """Write decks as images for tabletops on a screen, all that hold the cards if none."""
         from generator.make import card_sheets
+        from generator.printables.planning import decks_of, without_other_decks
 
-        self.write_game(game, [card_sheets(game, name, options) for name in decks])
+        holding = without_other_decks(game, decks_of(game), options.only)
+        every = decks or holding or game.printables()
+        self.write_game(game, [card_sheets(game, name, options) for name in every])
 
     def write(self, folder: str, prints: Sequence["Print"]) -> None:
         """Write files into a folder, all or none; tell what was written, and the notes."""

@@ -151,6 +151,20 @@ def decks_of(game: Game) -> tuple[str, ...]:
     return tuple(name for name, one in found if "made_for" in one.supported_options)
 
 
+def without_other_decks(
+    game: Game, printables: Sequence[str], only: Sequence[str]
+) -> tuple[str, ...]:
+    """Leave out decks that lack some of the cards asked for, unless no deck has them all."""
+    found, decks = entries(game), decks_of(game)
+
+    def is_other(name: str) -> bool:
+        one = found[name]
+        return isinstance(one, DrawnEntry) and not one.holds_cards(game, only)
+
+    others = {name for name in decks if is_other(name)}
+    return tuple(name for name in printables if others == {*decks} or name not in others)
+
+
 def printables_to_make(game: Game, printables: Sequence[str], options: Options) -> tuple[str, ...]:
     """Return the printables named, for a print shop the decks of a game where none is.
 

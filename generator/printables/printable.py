@@ -232,6 +232,10 @@ class DrawnEntry(Entry):
         """Return every card of a deck, those that are alike as often as it has them."""
         return ()
 
+    def holds_cards(self, game: Game, only: Sequence[str]) -> bool:
+        """Return whether all the cards called so are there, or it is no deck of cards."""
+        return True
+
     def copy_of(self, setting: Context, part: str) -> Drawing | None:
         """Return the one of many different copies that records name so; none if all are alike."""
         return None

@@ -126,6 +126,9 @@ class CardsEntry(DrawnEntry):
     def _sided_faces(self) -> tuple[tuple[str, Faces], ...]:
         return ("faces", self.faces), ("behind", self.behind)
 
+    def holds_cards(self, game: Game, only: Sequence[str]) -> bool:
+        return set(map(fold, only)) <= _called(game, game.part(self.part, Deck)).keys()
+
     def deck_pieces(self, setting: Context) -> Sequence[Piece]:
         names = _cards_to_print(self, setting.game, setting.options.only) * setting.options.copies
         drawn, reverse = draw_fronts(self, setting, names), draw_back(self, setting)
@@ -322,13 +325,17 @@ def _cards_to_print(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple
     printed = deck.printed(short=entry.short_of is not None)
     if not only:
         return printed
-    called = {name: _names(game, deck, name) for name in deck.cards}
-    known = {fold(word): name for name, words in called.items() for word in words}
+    known = _called(game, deck)
     for word in only:
         if fold(word) not in known:
             raise LudokitError(message("print.unknown-card", reason=not_one_of(word, known)))
     chosen = {known[fold(word)] for word in only}
     return tuple(name for name in printed if name in chosen)
+
+
+def _called(game: Game, deck: Deck) -> Mapping[str, str]:
+    """Return each card of a deck by all that it is called."""
+    return {fold(word): name for name in deck.cards for word in _names(game, deck, name)}
 
 
 def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
