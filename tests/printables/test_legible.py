@@ -28,7 +28,7 @@ IN_SMALL: dict[tuple[str, str], tuple[float, float]] = {
     ("sti", "cards"): (READ, 6.5),
     ("sti", "exercises"): (7.0, READ_LARGE),
     ("sti", "rules"): (7.0, 9.8),
-    ("sti", "short-cards"): (READ, 6.5),
+    ("sti", "short-cards"): (4.6, 6.5),
     ("sti", "worksheets"): (6.2, READ_LARGE),
     ("yams", "keep"): (4.4, 10.2),
     ("yams", "worksheets"): (READ, 6.9),

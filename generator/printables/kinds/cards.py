@@ -17,7 +17,7 @@ from generator.paper import shapes as art
 from generator.paper.imposition import Piece
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.shapes import THIN, Drawing, Placed, Rect
-from generator.paper.text import LEAST_SIZE, DoesNotFitError
+from generator.paper.text import READ, DoesNotFitError
 from generator.printables import page_furniture as paged
 from generator.printables import pattern as patterns
 from generator.printables import pictures
@@ -306,7 +306,7 @@ def _draw_spare(entry: CardsEntry, setting: Context, one: SpareCard, notes: page
         printed = deck.printed(short=entry.short_of is not None)
         signs = face.sign_legend(subject, printed, inner - edge.width - gap)
         rows.append(art.row(example, signs, gap=gap, middle=True))
-    foot = art.column(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
+    foot = art.column(*(put(note, READ) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
         rows.append(put(body, 13.0, height - taken))
