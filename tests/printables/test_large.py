@@ -38,6 +38,8 @@ SMALLER = {
     # Cards have the size that hands hold: 1.4 times the poker card is as wide as a hand.
     ("sti", "cards"): 9.8,
     ("sti", "short-cards"): 9.8,
+    # Cards in small, as pictures, 1.3 times as large as on the usual page.
+    ("sti", "exercises"): 10.6,
     # Its notes, in small print, which go with what is cut apart.
     ("sti", "aids"): 8.8,
     # What fills a box, beside its name and its dice.

@@ -26,7 +26,7 @@ SMALL_PRINT = {FOOTER, round(FOOTER * LARGE, 2), 7.2}
 # page: with so many points at least, in the usual size and large.
 IN_SMALL: dict[tuple[str, str], tuple[float, float]] = {
     ("sti", "cards"): (READ, 6.5),
-    ("sti", "exercises"): (7.0, READ_LARGE),
+    ("sti", "exercises"): (7.0, 10.6),
     ("sti", "rules"): (7.0, 9.8),
     ("sti", "short-cards"): (4.6, 6.5),
     ("sti", "worksheets"): (6.2, READ_LARGE),
