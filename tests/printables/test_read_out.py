@@ -52,7 +52,9 @@ def test_printable_is_accessible(game: str, printable: str, language: Language) 
     told = {one.alt for one in found if one.kind == "Figure"}
     assert not [alt for alt in told if len(alt) < 4 or NAME.fullmatch(alt)]
     if not isinstance(entries(load(game))[printable], LessonEntry):
-        assert not [alt for alt in told if said.printables[printable] not in alt]
+        # A colon of French has a narrow or a no-break space before it.
+        named = said.printables[printable].split()
+        assert not [alt for alt in told if " ".join(named) not in " ".join(alt.split())]
     # Whatever is seen on a page, something of it is heard.
     assert {one.page for one in found} == set(range(len({one.page for one in found})))
 
