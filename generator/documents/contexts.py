@@ -265,7 +265,7 @@ def _glance(lesson: Lesson, plan: PrintPlan, setting: Context) -> Iterator[tuple
     people, minutes = range_text(head.players, language), range_text(head.minutes, language)
     lasts = message("guide.game-only", minutes=minutes)
     if sessions := [minutes_of(steps) for steps in lesson.sessions()]:
-        lengths = tuple(map(str, dict.fromkeys(sessions)))
+        lengths = list_in_sentence(dict.fromkeys(sessions), language)
         lasts = message("guide.sessions", n=len(sessions), lengths=lengths, minutes=minutes)
     yield say("guide.duration"), say(lasts)
     yield say("guide.players"), say(message("guide.at-a-table", people=people))

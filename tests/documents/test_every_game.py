@@ -318,12 +318,12 @@ def test_a_lesson_of_several_sessions() -> None:
     text = close("".join(pages(document("sti", "guide", Options("en")))))
     lesson = read_guide(load("sti"), "en").lesson
     lengths = [minutes_of(steps) for steps in lesson.sessions()]
-    assert lengths == [55, 55]
+    assert lengths == [55, 55, 45]
     for steps in lesson.sessions():
         assert steps[0].session is not None
-        assert close(f"{steps[0].session} (55 minutes)") in text
+        assert close(f"{steps[0].session} ({minutes_of(steps)} minutes)") in text
         assert [step.session for step in steps[1:]] == [None] * (len(steps) - 1)
     assert text.count(close("0–8 min")) == 1
     assert text.count(close("0–12 min")) == 1
-    assert close("2 lessons of 55 minutes") in text
-    assert len(read_guide(load("qwinto"), "en").lesson.sessions()) == 1
+    assert close("3 lessons of 55 and 45 minutes") in text
+    assert len(read_guide(load("qwinto"), "en").lesson.sessions()) == 3

@@ -1,5 +1,6 @@
 """Exercises for a class: levels by counted steps, none twice, a page each, one key."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -55,6 +56,8 @@ def test_each_game_has_exercises(name: str) -> None:
 @pytest.mark.parametrize(("name", "of"), KINDS)
 def test_levels_differ_by_counted_steps(name: str, of: str, seeds: int) -> None:
     """Every exercise of a level takes more steps than any of the level below."""
+    if kind(name, of).facts.is_open:
+        pytest.skip("criteria judge it")
     levels = LEVELS[: len(kind(name, of).levels)]
     found = {
         level: [kind(name, of).make(level, Random(f"{level} {seed}")) for seed in range(seeds)]  # noqa: S311
@@ -75,8 +78,10 @@ def test_no_two_pupils_have_the_same(name: str) -> None:
         found = class_set(load(name), "fr", ExerciseChoice(seed, CLASS))
         assert len({str([one.exercise for one in page]) for page in found}) == CLASS
         assert {tuple(one.level for one in page) for page in found} == {LEVELS}
-        ((*own,),) = {tuple(one.kind for one in page) for page in found}
+        # Where chance finds none of a kind, a pupil has one of the next kind.
+        ((own, count),) = Counter(tuple(one.kind for one in page) for page in found).most_common(1)
         assert len(set(own)) == len(LEVELS)
+        assert count >= 0.9 * CLASS
         ids = [one.id for page in found for one in page]
         assert len(set(ids)) == len(ids)
 
