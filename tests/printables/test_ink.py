@@ -22,6 +22,8 @@ TODAY = {
     ("crowns", "keep"): 0.103,
     ("crowns", "pencil-boards"): 0.096,
     ("crowns", "worksheets"): 0.103,
+    ("crowns", "exercises"): 0.09,
+    ("sti", "exercises"): 0.09,
     ("dental", "board"): 0.09,
     ("sti", "aids"): 0.083,
     ("sti", "aids-together"): 0.083,

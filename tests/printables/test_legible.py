@@ -27,6 +27,8 @@ SMALL_PRINT = {FOOTER, round(FOOTER * LARGE, 2), 7.2}
 IN_SMALL: dict[tuple[str, str], tuple[float, float]] = {
     ("sti", "cards"): (READ, 6.5),
     ("sti", "exercises"): (7.0, 10.6),
+    # The colours of the dice in the heads of narrow tables.
+    ("qwinto", "exercises"): (7.0, 11.0),
     ("sti", "rules"): (7.0, 9.8),
     ("sti", "short-cards"): (4.6, 6.5),
     ("sti", "worksheets"): (6.2, READ_LARGE),
