@@ -162,7 +162,8 @@ def year_meant(typed: str, name: str = "") -> str:
 
 def country_of_year(year: str) -> str:
     """Return the country whose year of school it is; LudokitError for no year."""
-    return next(name for name in countries() if year_meant(year) in country(name).years)
+    meant = year_meant(year)
+    return next(name for name in countries() if meant in country(name).years)
 
 
 def year_words(year: str, language: Language) -> str:

@@ -23,8 +23,7 @@ FAMILIES: tuple[str, ...] = (
     "exercise-kind.",
     "exercise-tool.",
     *("exercise.has-", "exercise.proof-", "exercise.writes-"),
-    "exercise.doce-",
-    "exercise.fill-",
+    "exercise.doce-part-",
     "guide.read-",
     "guide.short-",
     "guide.standing-",
@@ -70,7 +69,8 @@ def _constants() -> Iterator[str]:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 yield node.value
-    yield from (key for _, key in _called())
+                if "exercises" in str(source):
+                    yield f"exercise.{node.value}"
 
 
 def _called() -> Iterator[tuple[str, str]]:
@@ -80,10 +80,13 @@ def _called() -> Iterator[tuple[str, str]]:
                 case ast.Call(func=ast.Name(id="message"), args=[ast.Constant(value=str(key))]):
                     yield source.name, key
                 case ast.Call(
-                    func=ast.Attribute(attr="worded", value=ast.Name(id="self")),
-                    args=[ast.Constant(value=str(key)), *_],
+                    func=ast.Attribute(attr="worded" | "ask", value=ast.Name(id="self")),
+                    args=[ast.Constant() | ast.IfExp() as said, *_],
                 ) if "exercises" in str(source):
-                    yield source.name, f"exercise.{key}"
+                    texts = (one.value for one in ast.walk(said) if isinstance(one, ast.Constant))
+                    yield from (
+                        (source.name, f"exercise.{one}") for one in texts if isinstance(one, str)
+                    )
                 case _:
                     pass
 

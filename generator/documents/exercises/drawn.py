@@ -23,7 +23,7 @@ MOST_CELL: art.Mm = 26.0
 
 @dataclass(frozen=True, slots=True)
 class ThrownDice:
-    """ThrownDice side by side, as a turn shows them."""
+    """Dice side by side, as a turn shows them."""
 
     faces: tuple[int, ...]
 
@@ -92,7 +92,7 @@ def _centred(drawing: art.Drawing, high: art.Mm) -> art.Drawing:
     return art.Drawing(drawing.width, high, (placed,))
 
 
-def draw_table(table: FillInTable, setting: Context, width: art.Mm) -> art.Drawing:
+def draw_fill_in_table(table: FillInTable, setting: Context, width: art.Mm) -> art.Drawing:
     """Draw a table whose empty cells are to be written in."""
     style, sketch, count = setting.style, Sketch(setting), len(table.heads)
     plain = style.lettering(NOTED, align="middle")
@@ -103,18 +103,18 @@ def draw_table(table: FillInTable, setting: Context, width: art.Mm) -> art.Drawi
     wanted = max(bold.width(words) for row in every for words in row[1:]) + aside
     rest = (width - first) / (count - 1)
     wide = min(max(wanted, style.length(MOST_CELL) / 2), rest)
-    high, rows = style.length(CELL_HEIGHT), every
-    for y, row in enumerate(rows):
+    high = style.length(CELL_HEIGHT)
+    for y, row in enumerate(every):
         for x, words in enumerate(row):
             if words:
                 how = plain if x and y else bold
                 middle = first + (x - 0.5) * wide if x else first / 2
                 sketch.centre(words, middle, (y + 0.5) * high, how)
     whole = first + (count - 1) * wide
-    frame = art.Rect(0.0, 0.0, whole, len(rows) * high, None, art.THIN)
-    lines = [n * high for n in range(1, len(rows))], [first + n * wide for n in range(count - 1)]
+    frame = art.Rect(0.0, 0.0, whole, len(every) * high, None, art.THIN)
+    lines = [n * high for n in range(1, len(every))], [first + n * wide for n in range(count - 1)]
     sketch.grid_lines(frame, *lines, art.QUIET)
     # Heads are parted from what they stand for.
     sketch.grid_lines(frame, (high,), (first,), art.THIN)
     sketch.put(frame)
-    return sketch.drawing(whole, len(rows) * high)
+    return sketch.drawing(whole, len(every) * high)

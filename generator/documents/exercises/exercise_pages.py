@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from generator.documents import worksheet_layout
-from generator.documents.exercises.drawn import draw_table, draw_turns
+from generator.documents.exercises.drawn import draw_fill_in_table, draw_turns
 from generator.documents.exercises.generation import (
     Exercise,
     ExerciseChoice,
@@ -133,7 +133,7 @@ def _exercise(
     table = found.table
     if picture is None and table and len(table.rows) >= len(table.heads) - 1:
         # A square table stands beside its question, as a figure does.
-        picture, found = draw_table(table, setting, width), replace(found, table=None)
+        picture, found = draw_fill_in_table(table, setting, width), replace(found, table=None)
     if picture is not None:
         picture = art.scaled(picture, min(1.0, (width - start) / picture.width))
         if picture.width <= width * share:
@@ -155,7 +155,7 @@ def _exercise(
 def _noted(found: Exercise, setting: Context, width: art.Mm) -> art.Drawing | None:
     """Draw turns and a table, which may stand beside a position."""
     drawn = [draw_turns(found.turns, setting, width)] if found.turns else []
-    drawn += [draw_table(found.table, setting, width)] if found.table else []
+    drawn += [draw_fill_in_table(found.table, setting, width)] if found.table else []
     return art.column(*drawn, gap=setting.style.length(UNDER)) if drawn else None
 
 

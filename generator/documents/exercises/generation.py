@@ -147,6 +147,10 @@ class Exercise:
     lines: int = 1
 
 
+# What draws an exercise of a kind, where chance allows one.
+Draw = Callable[[Variables, Random], Exercise | None]
+
+
 @dataclass(frozen=True, slots=True)
 class ExerciseKind:
     """A kind of exercises of a game: its facts, its variables at each level, what draws one."""
@@ -155,7 +159,7 @@ class ExerciseKind:
     facts: KindFacts
     levels: tuple[Variables, ...]
     rule: str | None
-    draw: Callable[[Variables, Random], Exercise | None]
+    draw: Draw
 
     def make(self, level: int, chance: Random, taken: Sequence[Exercise] = ()) -> Exercise | None:
         """Return an exercise of a level, if possible one that is not taken; None for none."""
@@ -171,10 +175,6 @@ class ExerciseKind:
                     return found
                 spare = found
         return spare
-
-
-# What draws an exercise of a kind, where chance allows one.
-Draw = Callable[[Variables, Random], Exercise | None]
 
 
 def pick(variables: Variables, name: str, chance: Random) -> int:

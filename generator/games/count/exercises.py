@@ -23,7 +23,6 @@ from generator.games.count.figures import random_play
 from generator.games.count.rules import CountRules, Layout
 from generator.games.count.view import other_race
 from generator.printables.blocks.number_lines import NumbersBlock
-from generator.words import message
 
 # Where both numbers that may be added are named.
 BOTH = 2
@@ -50,10 +49,6 @@ class Exercises(ExerciseSource[CountRules]):
             "at-random": self.at_random,
         }
 
-    def told(self, key: str, **values: str | int) -> str:
-        """Return words of these exercises."""
-        return self.say(message(key, **values))
-
     def listed(self, numbers: Iterable[int | str]) -> str:
         """Return numbers in a sentence: `18, 19 and 20`."""
         return list_in_sentence(numbers, self.said.language)
@@ -61,15 +56,9 @@ class Exercises(ExerciseSource[CountRules]):
     def ask(self, key: str, race: Layout, **values: str | int) -> str:
         """Return a race in words, and what is asked of it."""
         target, most = race.mechanics.target, max(race.mechanics.steps)
-        steps = (
-            self.told("exercise.add-two")
-            if most == BOTH
-            else self.told("exercise.add-up-to", most=most)
-        )
-        told = self.told(
-            "exercise.count-race", target=target, start=race.mechanics.start, steps=steps
-        )
-        return f"{told} {self.told(key, target=target, **values)}"
+        steps = self.worded("add-two") if most == BOTH else self.worded("add-up-to", most=most)
+        told = self.worded("count-race", target=target, start=race.mechanics.start, steps=steps)
+        return f"{told} {self.worded(key, target=target, **values)}"
 
     def race(self, variables: Variables, chance: Random) -> Layout:
         """Return a race up from 0, its target and its largest step within their bounds."""
@@ -97,14 +86,14 @@ class Exercises(ExerciseSource[CountRules]):
     def table(self, said: Iterable[int | str]) -> FillInTable:
         """Return numbers in a row below their turns; "" is to be filled in."""
         row = tuple(map(str, said))
-        heads = self.told("exercise.count-turns"), *(str(n) for n in range(1, len(row) + 1))
-        return FillInTable(heads, ((self.told("exercise.count-numbers"), *row),))
+        heads = self.worded("count-turns"), *(str(n) for n in range(1, len(row) + 1))
+        return FillInTable(heads, ((self.worded("count-numbers"), *row),))
 
     def back(self, race: Layout) -> str:
         """Return how the numbers to say are found from the end."""
         good = [*reversed(race.winning_numbers())]
         step, numbers = max(race.mechanics.steps) + 1, ", ".join(map(str, good))
-        return self.told("exercise.count-back", target=good[0], step=step, numbers=numbers)
+        return self.worded("count-back", target=good[0], step=step, numbers=numbers)
 
     def allowed(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which numbers may be said next; near the target they are fewer."""
@@ -113,7 +102,7 @@ class Exercises(ExerciseSource[CountRules]):
         found, player = tuple(map(str, race.replies(last))), self.players.players[0]
         if last < 1:
             return None
-        asked = self.ask("exercise.count-next", race, player=player, last=last)
+        asked = self.ask("count-next", race, player=player, last=last)
         way = ", ".join(f"{last} + {int(number) - last} = {number}" for number in found)
         return Exercise(asked, ", ".join(found), found, len(found), way=(way,))
 
@@ -128,14 +117,12 @@ class Exercises(ExerciseSource[CountRules]):
             return None
         found, start = ", ".join(str(said[n]) for n in blanks), race.mechanics.start
         way = tuple(
-            self.told(
-                "exercise.count-between", low=([start, *said])[n], high=said[n + 1], number=said[n]
-            )
+            self.worded("count-between", low=([start, *said])[n], high=said[n + 1], number=said[n])
             for n in blanks
         )
         table = self.table(one or "" for one in seen)
         return Exercise(
-            self.ask("exercise.count-complete", race),
+            self.ask("count-complete", race),
             found,
             found,
             len(blanks),
@@ -156,10 +143,10 @@ class Exercises(ExerciseSource[CountRules]):
             return None
         said[wrong] = chance.choice(odd)
         asked, answer = (
-            self.ask("exercise.count-error", race),
-            self.told("exercise.count-turn", n=wrong + 1, right=right),
+            self.ask("count-error", race),
+            self.worded("count-turn", n=wrong + 1, right=right),
         )
-        way = self.told("exercise.count-between", low=before, high=after, number=right)
+        way = self.worded("count-between", low=before, high=after, number=right)
         found = f"{wrong + 1}: {right}"
         return Exercise(asked, answer, found, count, table=self.table(said), way=(way,))
 
@@ -171,7 +158,7 @@ class Exercises(ExerciseSource[CountRules]):
         if len(found) != 1:
             return None
         player, ahead = self.players.players[0], sum(number > last for number in good)
-        asked = self.ask("exercise.say", race, player=player, last=last)
+        asked = self.ask("say", race, player=player, last=last)
         at = self.strip(self.chain(race, chance, last), race)
         return Exercise(asked, str(found[0]), found[0], ahead, at, way=(self.back(race),))
 
@@ -180,7 +167,7 @@ class Exercises(ExerciseSource[CountRules]):
         race = self.race(variables, chance)
         found, way = tuple(map(str, race.winning_numbers())), (self.back(race),)
         return Exercise(
-            self.ask("exercise.series", race), ", ".join(found), found, len(found), way=way, lines=2
+            self.ask("series", race), ", ".join(found), found, len(found), way=way, lines=2
         )
 
     def slip(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -205,9 +192,9 @@ class Exercises(ExerciseSource[CountRules]):
         one, two = self.players.players
         who, other = (one, two) if len(says) % 2 == 0 else (two, one)
         named = {"one": one, "two": two, "player": who, "other": other}
-        asked = self.ask("exercise.count-slip", race, last=says[-1], **named)
-        answer = self.told("exercise.count-slipped", wrong=wrong, right=better[0])
-        way = self.told("exercise.count-slip-way", before=before, right=better[0], other=other)
+        asked = self.ask("count-slip", race, last=says[-1], **named)
+        answer = self.worded("count-slipped", wrong=wrong, right=better[0])
+        way = self.worded("count-slip-way", before=before, right=better[0], other=other)
         at = self.strip(says, race)
         return Exercise(asked, answer, f"{wrong}: {better[0]}", count, at, way=(way,))
 
@@ -217,18 +204,14 @@ class Exercises(ExerciseSource[CountRules]):
         target, by = race.mechanics.target, max(race.mechanics.steps) + 1
         quotient, rest = divmod(target, by)
         found = f"{target} = {by} × {quotient} + {rest}"
-        does = (
-            self.told("exercise.count-first", rest=rest)
-            if rest
-            else self.told("exercise.count-second")
-        )
-        way = self.told(
-            "exercise.count-division-way" if rest else "exercise.count-division-even",
+        does = self.worded("count-first", rest=rest) if rest else self.worded("count-second")
+        way = self.worded(
+            "count-division-way" if rest else "count-division-even",
             by=by,
             rest=rest,
         )
-        asked = self.ask("exercise.count-division", race)
-        answer = self.told("exercise.count-divided", division=found, does=does)
+        asked = self.ask("count-division", race)
+        answer = self.worded("count-divided", division=found, does=does)
         return Exercise(asked, answer, found, quotient, way=(way,), lines=2)
 
     def proof(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -236,10 +219,10 @@ class Exercises(ExerciseSource[CountRules]):
         race = self.race(variables, chance)
         target, good = race.mechanics.target, race.winning_numbers()[-2]
         replies = race.replies(good)
-        asked = self.ask("exercise.count-proof", race, good=good)
+        asked = self.ask("count-proof", race, good=good)
         every, named = self.listed(replies), {"good": good, "target": target}
-        example = self.told("exercise.count-proof-example", replies=every, **named)
-        way = self.told("exercise.count-proof-all"), self.told("exercise.count-proof-ends")
+        example = self.worded("count-proof-example", replies=every, **named)
+        way = self.worded("count-proof-all"), self.worded("count-proof-ends")
         return Exercise(asked, example, example, len(replies), way=way, lines=2)
 
     def plan(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -247,15 +230,11 @@ class Exercises(ExerciseSource[CountRules]):
         race = self.race(variables, chance)
         by = max(race.mechanics.steps) + 1
         rest = race.mechanics.target % by
-        first = (
-            self.told("exercise.count-first", rest=rest)
-            if rest
-            else self.told("exercise.count-second")
-        )
-        example = self.told("exercise.count-plan-example", first=first, by=by)
+        first = self.worded("count-first", rest=rest) if rest else self.worded("count-second")
+        example = self.worded("count-plan-example", first=first, by=by)
         asked, way = (
-            self.ask("exercise.count-plan", race),
-            (self.told("exercise.count-plan-first"),),
+            self.ask("count-plan", race),
+            (self.worded("count-plan-first"),),
         )
         return Exercise(asked, example, example, len(race.winning_numbers()), way=way, lines=4)
 
@@ -267,8 +246,8 @@ class Exercises(ExerciseSource[CountRules]):
         share, ways = random_play(race, last)
         shares = ", ".join(f"{n} ({random_play(race, n)[0]})" for n in range(target, last - 1, -1))
         asked, way = (
-            self.ask("exercise.at-random", race, last=last),
-            self.told("exercise.at-random-way", shares=shares),
+            self.ask("at-random", race, last=last),
+            self.worded("at-random-way", shares=shares),
         )
         return Exercise(asked, str(share), str(share), ways, way=(way,), lines=2)
 

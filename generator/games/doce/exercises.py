@@ -20,7 +20,7 @@ from generator.games.doce.state import Die, Move, Round, State, Turn, round_afte
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
 from generator.rules.findings import TOTAL, RoundOpening
-from generator.words import Value, message
+from generator.words import message
 
 # How many faces of a line are not known, and what stands in their place.
 UNKNOWN, BLANK = 2, "__"
@@ -59,14 +59,9 @@ class Exercises(ExerciseSource[DoceRules]):
         """Return what the players are called in figures, by their dice, who starts first."""
         return View(self.rules, self.position(marks={}, turn={TURNS: []}), self.said).players
 
-    def told(self, key: str, **values: Value) -> str:
-        """Return words about a grid of dice."""
-        return self.say(message(f"exercise.doce-{key}", **values))
-
     def die(self, die: Die) -> str:
         """Return a die and its square in words."""
-        words = message("exercise.lays-die", face=die.face, cell=self.said.label(die.square))
-        return self.say(words)
+        return self.worded("lays-die", face=die.face, cell=self.said.label(die.square))
 
     def played(self, chance: Random, span: range | None = None) -> tuple[Position, View]:
         """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
@@ -103,10 +98,10 @@ class Exercises(ExerciseSource[DoceRules]):
         pairs = [pair for pair in product(faces, repeat=UNKNOWN) if sum(pair) == rest]
         line = [*map(str, known), *(BLANK for _ in range(UNKNOWN))]
         chance.shuffle(line)
-        asked = self.told("line", line="\u00a0\u00a0".join(line), sum=mechanics.sum)
+        asked = self.worded("doce-line", line="\u00a0\u00a0".join(line), sum=mechanics.sum)
         found = tuple("-".join(map(str, pair)) for pair in pairs)
-        known_sum = self.told("rest", sum=mechanics.sum, known=sum(known), rest=rest)
-        key, way = self.told("ways", n=len(found), ways=", ".join(found)), (known_sum,)
+        known_sum = self.worded("doce-rest", sum=mechanics.sum, known=sum(known), rest=rest)
+        key, way = self.worded("doce-ways", n=len(found), ways=", ".join(found)), (known_sum,)
         return Exercise(
             asked,
             key,
@@ -125,7 +120,7 @@ class Exercises(ExerciseSource[DoceRules]):
         of = seen.round
         if len(found := seen.wins(of.next)) != 1:
             return None
-        asked = self.say(message("exercise.wins", player=of.next))
+        asked = self.worded("wins", player=of.next)
         way, owners = self._line_of(of, found[0])
         rule = self.rule("line-own" if len(owners) == 1 else "line-three")
         key, bare = self.die(found[0]), f"{found[0].square}={found[0].face}"
@@ -145,7 +140,8 @@ class Exercises(ExerciseSource[DoceRules]):
         lines = layout.winning_lines(of._replace(dice=dice), die.square)
         line = next(line for line, owner in lines if owner == of.next)
         added = SUM.join(str(dice[square][1]) for square in line)
-        words = self.told("sum", cells=self.cells(line), added=added, sum=layout.mechanics.sum)
+        cells, total = self.cells(line), layout.mechanics.sum
+        words = self.worded("doce-sum", cells=cells, added=added, sum=total)
         return words, {dice[square][0] for square in line}
 
     def barred(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -159,8 +155,8 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         squares = self.rules.layout.squares
         found = tuple(one for one in squares if of.is_free(one) and one not in opened)
-        asked = self.say(message("exercise.barred", player=of.next))
-        way = (self.told("around", player=of.next, cell=self.said.label(last)),)
+        asked = self.worded("barred", player=of.next)
+        way = (self.worded("doce-around", player=of.next, cell=self.said.label(last)),)
         return Exercise(asked, self.cells(found), found, len(found), at, way=way)
 
     def won(self, chance: Random) -> tuple[Position, View, Mapping[str, int], str] | None:
@@ -174,7 +170,7 @@ class Exercises(ExerciseSource[DoceRules]):
 
     def part(self, name: str) -> str:
         """Return what a part of the points of a round is called."""
-        return self.told(f"part-{name}")
+        return self.worded(f"doce-part-{name}")
 
     def _parts(self, parts: Mapping[str, int]) -> str:
         return ", ".join(f"{self.part(name)} {n}" for name, n in parts.items() if n)
@@ -192,7 +188,7 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         told = [n for n in parts.values() if n]
         key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
-        asked = self.say(message("exercise.round"))
+        asked = self.worded("round")
         way = (self._parts(parts),)
         return Exercise(
             asked,
@@ -215,11 +211,11 @@ class Exercises(ExerciseSource[DoceRules]):
         parts = [n for n in (worth.win, *others) if n]
         total = sum(parts) + worth.empty_square * found
         facts = (
-            self.told("all-own" if own else "one-other", player=winner),
-            self.told("kept" if kept else "used", player=winner),
-            self.told("groups-of", player=winner, n=trios),
+            self.worded("doce-all-own" if own else "doce-one-other", player=winner),
+            self.worded("doce-kept" if kept else "doce-used", player=winner),
+            self.worded("doce-groups-of", player=winner, n=trios),
         )
-        asked = self.told("empty-squares", player=winner, total=total, facts=" ".join(facts))
+        asked = self.worded("doce-empty-squares", player=winner, total=total, facts=" ".join(facts))
         left = worth.empty_square * found
         way = (f"{total}{''.join(f' − {n}' for n in parts)} = {left}",)
         return Exercise(asked, str(found), found, len(parts) + 1, way=way)
@@ -234,10 +230,11 @@ class Exercises(ExerciseSource[DoceRules]):
         slips += [("own", worth.own - parts["own"]), ("blocker", worth.blocker - parts["blocker"])]
         slips += [("groups", parts["groups"] + n * worth.same_face_group) for n in (-1, 1)]
         name, wrong = chance.choice([slip for slip in slips if slip[1] >= 0])
-        asked = self.say(message("exercise.doce-false-part", player=winner))
+        asked = self.worded("doce-false-part", player=winner)
         rows = ((self.part(one), str(n), "") for one, n in {**parts, name: wrong}.items())
-        table = FillInTable(("", self.told("counted"), self.told("right")), tuple(rows))
-        key = self.told("not", name=self.part(name), right=parts[name], wrong=wrong)
+        heads = "", self.worded("doce-counted"), self.worded("doce-right")
+        table = FillInTable(heads, tuple(rows))
+        key = self.worded("doce-not", name=self.part(name), right=parts[name], wrong=wrong)
         rule = self.rule({"groups": "score-group", "own": "score-win"}.get(name, f"score-{name}"))
         steps = len(seen.round.dice) + sum(map(bool, parts.values()))
         answer = {name: parts[name]}
@@ -266,7 +263,7 @@ class Exercises(ExerciseSource[DoceRules]):
                 done.append(lays)
             player = self.sides[state.seat(state.rounds[-1].next)]
             told = ", ".join(map(self.say, done))
-            return (self.say(message("exercise.turn-of", player=player, done=told)),)
+            return (self.worded("turn-of", player=player, done=told),)
 
         one = self.draw_record(tells, but=UNSHOWN)(variables, chance)
         if one is None or not isinstance(one.found, int):
@@ -278,10 +275,10 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         at, marked = self.position(marks={}, turn={TURNS: []}), ""
         die, of = wrong.move.die, before.rounds[-1]
-        key = "touches" if one.rule == "no-play-zone" else "taken"
+        key = "doce-touches" if one.rule == "no-play-zone" else "doce-taken"
         if die is not None and one.rule in {"no-play-zone", "square-free"}:
             marked = self.said.label(of.last.get(of.next, die.square))
-            way = (self.told(key, cell=self.said.label(die.square), marked=marked),)
+            way = (self.worded(key, cell=self.said.label(die.square), marked=marked),)
             return replace(one, position=at, way=way)
         return replace(one, position=at)
 
@@ -327,20 +324,24 @@ class Exercises(ExerciseSource[DoceRules]):
         # A die elsewhere may save the round too, where the threat would then win for both.
         if any(seen.is_safe(Move(die)) for die in every - {*dice}):
             return None
-        question = message("exercise.doce-save", player=of.next, other=seen.other)
-        way = (self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other))),)
         found = tuple(f"{die.square}={die.face}" for die in dice)
-        key = self.told("in-square", cell=self.said.label(dice[0].square), faces=_faces(dice))
-        asked = self.say(question)
+        cell = self.said.label(dice[0].square)
+        key = self.worded("doce-in-square", cell=cell, faces=_faces(dice))
+        asked = self.worded("doce-save", player=of.next, other=seen.other)
         return Exercise(
             asked,
             key,
             found,
             len(of.dice),
             at,
-            way=way,
+            way=(self._threat(seen),),
             lines=2,
         )
+
+    def _threat(self, seen: View) -> str:
+        """Return the dice that would win for the other player, in words."""
+        dice = self._dice(seen.wins(seen.other))
+        return self.worded("doce-threat", player=seen.other, dice=dice)
 
     def _dice(self, dice: Sequence[Die]) -> str:
         return ", ".join(map(self.die, dice))
@@ -358,18 +359,17 @@ class Exercises(ExerciseSource[DoceRules]):
         good, bad = chance.choice(safe), chance.choice(losing)
         pair = [good, bad] if chance.randrange(2) else [bad, good]
         names = dict(zip(("one", "two"), map(self.die, pair), strict=True))
-        question = message("exercise.doce-safer", player=of.next, other=seen.other, **names)
         answers = self._dice(self._answers(seen, bad))
-        way = (self.told("answers", die=self.die(bad), other=seen.other, dice=answers),)
+        way = (self.worded("doce-answers", die=self.die(bad), other=seen.other, dice=answers),)
         key, bare = self.die(good), f"{good.square}={good.face}"
-        rule, asked = self.rule("line-own"), self.say(question)
+        asked = self.worded("doce-safer", player=of.next, other=seen.other, **names)
         return Exercise(
             asked,
             key,
             bare,
             len(of.dice),
             at,
-            rule=rule,
+            rule=self.rule("line-own"),
             way=way,
             lines=2,
         )
@@ -387,10 +387,9 @@ class Exercises(ExerciseSource[DoceRules]):
             return None
         at, seen, dice = drawn
         of, die = seen.round, chance.choice(dice)
-        asked = self.say(message("exercise.doce-plan", player=of.next, other=seen.other))
-        threat = self.told("threat", player=seen.other, dice=self._dice(seen.wins(seen.other)))
-        way = (self.told("criteria", other=seen.other), threat)
-        key, bare = self.told("example", die=self.die(die)), f"{die.square}={die.face}"
+        asked = self.worded("doce-plan", player=of.next, other=seen.other)
+        way = (self.worded("doce-criteria", other=seen.other), self._threat(seen))
+        key, bare = self.worded("doce-example", die=self.die(die)), f"{die.square}={die.face}"
         return Exercise(
             asked,
             key,

@@ -25,7 +25,7 @@ from generator.printables.blocks.boards import BoxesBlock
 from generator.rules.findings import TOTAL
 from generator.rules.sheet.placing import Throws
 from generator.rules.sheet.plan import Line, Sheet, SheetState, Turn, faces
-from generator.words import Value, message
+from generator.words import message
 
 # No more dice are thrown than can be counted by hand.
 FEW = 2
@@ -80,7 +80,7 @@ class Exercises(SheetExercises[FillRules]):
         return bonus, self.kit.plan.rows[row]
 
     @cached_property
-    def averages(self) -> Mapping[str, int]:
+    def hundred_games(self) -> Mapping[str, int]:
         """Return what the boxes hold together after many games played by chance."""
         first, chance, found = self.players.players[0], Random(GAMES), dict[str, int]()
         for _ in range(GAMES):
@@ -88,10 +88,6 @@ class Exercises(SheetExercises[FillRules]):
             numbers = after.sheets[first].numbers
             found = {cell: found.get(cell, 0) + n for cell, n in numbers.items()}
         return found
-
-    def told(self, key: str, **values: Value) -> str:
-        """Return words about a sheet of boxes."""
-        return self.say(message(f"exercise.fill-{key}", **values))
 
     def face(self, cell: str) -> int:
         """Return the face that counts in a box."""
@@ -128,14 +124,15 @@ class Exercises(SheetExercises[FillRules]):
     def summed(self, name: str, numbers: Sequence[int], total: int) -> str:
         """Return a sum as it is written, a single number or none as the total alone."""
         if len(numbers) < FEW:
-            return self.told("worth", box=name, n=total)
-        return self.told("sum", name=name, sum=_sum(numbers), n=total)
+            return self.worded("fill-worth", box=name, n=total)
+        return self.worded("fill-sum", name=name, sum=_sum(numbers), n=total)
 
     def bonus_told(self, points: Mapping[str, int]) -> str:
         """Return whether points reach the bonus."""
-        ((row, bonus), *_) = self.kit.plan.bonus.items()
-        key = "bonus" if points[BONUS] else "no-bonus"
-        return self.told(key, n=points[row], least=bonus.least, bonus=bonus.worth)
+        bonus, _ = self.upper
+        (row, *_) = self.kit.plan.bonus
+        key = "fill-bonus" if points[BONUS] else "fill-no-bonus"
+        return self.worded(key, n=points[row], least=bonus.least, bonus=bonus.worth)
 
     def worth(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which free boxes dice are worth something, and how much."""
@@ -145,13 +142,14 @@ class Exercises(SheetExercises[FillRules]):
         found = {cell: n for cell in free if (n := self.kit.number(cell, dice))}
         if not found:
             return None
-        told = [self.told("worth", box=self.said.label(cell), n=n) for cell, n in found.items()]
+        named = ((self.said.label(cell), n) for cell, n in found.items())
+        told = [self.worded("fill-worth", box=box, n=n) for box, n in named]
         sums = [words for cell in found if (words := self.added(cell, dice)) not in told]
         way = [", ".join(sums)] if sums else []
         if zero := [cell for cell in free if cell not in found]:
-            way.append(self.told("zero", cells=self.cells(zero)))
+            way.append(self.worded("fill-zero", cells=self.cells(zero)))
         at = self.position_of(sheet, turn={"dice": list(dice)})
-        asked = self.say(message("exercise.worth"))
+        asked = self.worded("worth")
         return Exercise(asked, ", ".join(told), found, len(free), at, way=tuple(way))
 
     def add_up(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -183,19 +181,19 @@ class Exercises(SheetExercises[FillRules]):
             return None
         rest = total - sum(shown)
         found = tuple("+".join(map(str, one)) for one in every if sum(one) == rest)
-        asked = self.told("hidden", n=total, box=self.said.label(cell), few=few)
+        asked = self.worded("fill-hidden", n=total, box=self.said.label(cell), few=few)
         key, left = ", ".join(one.replace("+", SUM) for one in found), f"{total} − {sum(shown)}"
-        way = (self.told("left", left=left, n=rest), self.told("ordered", few=few, n=rest))
-        turns: tuple[NotedTurn, ...] = ((self.told("seen"), ThrownDice(tuple(sorted(shown)))),)
+        missing = self.worded("fill-left", left=left, n=rest)
+        seen: NotedTurn = self.worded("fill-seen"), ThrownDice(tuple(sorted(shown)))
         rule = self.rule("score-alike" if box.equal else "score-chance")
         return Exercise(
             asked,
             key,
             found,
             len(found),
-            turns=turns,
+            turns=(seen,),
             rule=rule,
-            way=way,
+            way=(missing, self.worded("fill-ordered", few=few, n=rest)),
             lines=2,
         )
 
@@ -207,13 +205,13 @@ class Exercises(SheetExercises[FillRules]):
         sheet = Sheet({cell: n for cell, n in played.items() if cell in cells})
         numbers = [*filter(None, sheet.numbers.values())]
         tens = [(n + TEN // 2) // TEN * TEN for n in numbers]
-        mean = round(sum(self.averages[cell] for cell in cells) / GAMES)
+        mean = round(sum(self.hundred_games[cell] for cell in cells) / GAMES)
         if mean == sum(numbers):
             return None
         found = {"estimate": sum(tens), "sum": sum(numbers)}
-        better = self.told("more" if sum(numbers) > mean else "less", mean=mean)
-        asked = self.told("round-off", games=GAMES, mean=mean)
-        key, way = self.told("estimated", **found), (f"{_sum(tens)} = {sum(tens)}", better)
+        better = self.worded("fill-more" if sum(numbers) > mean else "fill-less", mean=mean)
+        asked = self.worded("fill-round-off", games=GAMES, mean=mean)
+        key, way = self.worded("fill-estimated", **found), (f"{_sum(tens)} = {sum(tens)}", better)
         at = self.position_of(sheet)
         return Exercise(
             asked,
@@ -236,15 +234,15 @@ class Exercises(SheetExercises[FillRules]):
             is_box = points > 0 and same == [box] and chance.randrange(2)
             name = self.said.label(box)
             blank = {"box": NAME_LINE, "n": points} if is_box else {"box": name, "n": NUMBER_LINE}
-            turns.append((*self._throwing(turn.player, [dice]), self.told("fills", **blank)))
+            turns.append((*self._throwing(turn.player, [dice]), self.worded("fill-fills", **blank)))
             found.append(f"{len(turns)} {box if is_box else points}")
             way.append(name if is_box else str(points))
-        asked, key = self.told("complete"), ", ".join(way)
+        asked, key = self.worded("fill-complete"), ", ".join(way)
         return Exercise(asked, key, tuple(found), len(found), turns=tuple(turns))
 
     def _throwing(self, player: str, throws: Sequence[Sequence[int]]) -> Iterator[str | ThrownDice]:
         for place, thrown in enumerate(throws):
-            yield self.told("then") if place else self.told("throws", player=player)
+            yield self.worded("fill-then") if place else self.worded("fill-throws", player=player)
             yield ThrownDice(tuple(thrown))
 
     def to_bonus(self, variables: Variables, chance: Random) -> Exercise | None:
@@ -259,8 +257,9 @@ class Exercises(SheetExercises[FillRules]):
             return None
         # What is missing; of each box its face and a product.
         steps = 3 * len(free) - 1 + (0 if is_told else len(sheet.numbers))
-        key = "need-each" if len(free) > 1 else "need-told" if is_told else "need"
-        asked = self.told(key, boxes=self.cells(free), have=have, least=bonus.least)
+        one = "fill-need-told" if is_told else "fill-need"
+        key = "fill-need-each" if len(free) > 1 else one
+        asked = self.worded(key, boxes=self.cells(free), have=have, least=bonus.least)
         products = (f"{n} × {each} = {n * each}" for n in (found - 1, found))
         way = (f"{bonus.least} − {have} = {missing}", ", ".join(products))
         at = None if is_told else self.position_of(sheet)
@@ -274,9 +273,9 @@ class Exercises(SheetExercises[FillRules]):
             noted.append(turn)
             words = self._throwing(turn.player or "", [faces(one) for one in turn.rolls()])
             if turn.box is None:
-                return (*words, self.told("nothing"))
+                return (*words, self.worded("fill-nothing"))
             points = self.kit.number(turn.box, turn.roll()) if turn.points is None else turn.points
-            return (*words, self.told("fills", box=self.said.label(turn.box), n=points))
+            return (*words, self.worded("fill-fills", box=self.said.label(turn.box), n=points))
 
         one = self.draw_record(tells, but=UNSHOWN)(variables, chance)
         if one is None or one.rule != self.rule("as-rolled") or not isinstance(one.found, int):
@@ -297,8 +296,10 @@ class Exercises(SheetExercises[FillRules]):
                 break
         else:
             return None
-        asked = self.told("reachable", player=self.players.players[0], least=bonus.least)
-        key = self.told("in-reach" if is_in_reach else "lost", most=most, least=bonus.least)
+        asked = self.worded("fill-reachable", player=self.players.players[0], least=bonus.least)
+        key = self.worded(
+            "fill-in-reach" if is_in_reach else "fill-lost", most=most, least=bonus.least
+        )
         terms = _sum([f"{count} × {self.face(cell)}" for cell in free])
         at, way = self.position_of(sheet), (f"{have}{SUM}{terms} = {most}",)
         return Exercise(
@@ -326,12 +327,13 @@ class Exercises(SheetExercises[FillRules]):
         if most == other or is_at_stake not in variables[BONUS]:
             return None
         numbered = [*enumerate(best, 1)]
-        key = ", ".join(self.told("turn", n=n, box=self.said.label(box)) for n, box in numbered)
+        named = ((n, self.said.label(box)) for n, box in numbered)
+        key = ", ".join(self.worded("fill-turn", n=n, box=box) for n, box in named)
         added = ", ".join(map(self.added, best, dice))
-        way = [added, self.told("other-way", n=most, other=other)]
+        way = [added, self.worded("fill-other-way", n=most, other=other)]
         way += [self.bonus_told(scores[best])] if is_at_stake else []
         turns: tuple[NotedTurn, ...] = tuple((ThrownDice(one),) for one in dice)
-        asked, at = self.told("last", n=count), self.position_of(sheet)
+        asked, at = self.worded("fill-last", n=count), self.position_of(sheet)
         found, steps = tuple(f"{n} {box}" for n, box in numbered), count**2 + FEW * is_at_stake
         return Exercise(
             asked,
@@ -361,7 +363,7 @@ class Exercises(SheetExercises[FillRules]):
         if one is None:
             return None
         if len(chosen) > 1:
-            told = tuple(self.told("worth", box=odd.name, n=str(odd)) for odd in chosen)
+            told = tuple(self.worded("fill-worth", box=odd.name, n=str(odd)) for odd in chosen)
             return replace(one, answer=str(one.found), way=told)
         every, heads = range(1, sides + 1), ("", *map(str, range(1, sides + 1)))
         rows, few = (["✓"], 1) if one.steps == sides else ([*map(str, every)], FEW)
@@ -384,11 +386,11 @@ class Exercises(SheetExercises[FillRules]):
         worth = {cell: ahead(self.boxes[cell].points) for cell in free}
         box = min(free, key=worth.__getitem__)
         at = self.position_of(self.filled(self.boxes.keys() - free, chance), turn={"dice": [*dice]})
-        told = (self.told("worth", box=self.said.label(c), n=round(worth[c])) for c in free)
-        key = self.told("for-example", box=self.said.label(box))
-        way = (self.told("criteria"), self.told("on-average", cells=", ".join(told)))
+        told = (self.worded("fill-worth", box=self.said.label(c), n=round(worth[c])) for c in free)
+        key = self.worded("fill-for-example", box=self.said.label(box))
+        way = (self.worded("fill-criteria"), self.worded("fill-on-average", cells=", ".join(told)))
         return Exercise(
-            self.told("cross-out"),
+            self.worded("fill-cross-out"),
             key,
             (box,),
             len(free),

@@ -50,10 +50,6 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         has_table = self.rules.layout.gear.count() == TWO
         return found | ({"shut-outcomes": self.outcomes} if has_table else {})
 
-    def told(self, key: str, **values: str | int) -> str:
-        """Return words of these exercises."""
-        return self.say(message(key, **values))
-
     def listed(self, cells: Iterable[str]) -> str:
         """Return cells in a sentence: `1, 4 and 7`."""
         return list_in_sentence(map(self.said.label, cells), self.said.language)
@@ -94,15 +90,15 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         """Ask for the points of a turn that is over; each open number is added."""
         still = self.still(chance, is_over=True)
         points, way, at = self.rules.layout.sum(still), (self.sum(still),), self.position_of(still)
-        return Exercise(self.told("exercise.left"), str(points), points, len(still), at, way=way)
+        return Exercise(self.worded("left"), str(points), points, len(still), at, way=way)
 
     def ways(self, _: Variables, chance: Random) -> Exercise | None:
         """Ask for all ways to make a throw with what is open."""
         layout, still, dice = self.rules.layout, self.still(chance), self.dice(chance)
         found, shut = sum_texts(layout, layout.ways(still, sum(dice))), without(layout.cells, still)
-        asked, at = self.told("exercise.ways", total=sum(dice)), self.position_of(still, dice)
+        asked, at = self.worded("ways", total=sum(dice)), self.position_of(still, dice)
         way = [f"{' + '.join(map(str, dice))} = {sum(dice)}"]
-        way += [self.told("exercise.shut-before", cells=self.listed(shut))] if shut else []
+        way += [self.worded("shut-before", cells=self.listed(shut))] if shut else []
         return Exercise(
             asked,
             ", ".join(found),
@@ -126,21 +122,20 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         turns = list[NotedTurn]()
         for place, (still, points) in enumerate(zip(every, noted, strict=True)):
             named = {"player": names[place % len(names)], "open": self.listed(still)}
-            turns.append((self.told("exercise.shut-noted", points=points, **named),))
+            turns.append((self.worded("shut-noted", points=points, **named),))
         asked, answer = (
-            self.told("exercise.shut-correct"),
-            self.told("exercise.line", n=wrong + 1, right=right),
+            self.worded("shut-correct"),
+            self.worded("line", n=wrong + 1, right=right),
         )
         found, steps, way = f"{wrong + 1}: {right}", sum(map(len, every)), (self.sum(every[wrong]),)
         return Exercise(asked, answer, found, steps, turns=tuple(turns), way=way)
 
     def throw(self, player: str, dice: tuple[int, ...], cells: str) -> NotedTurn:
         """Return a throw with its dice and what is shut for it, as a line."""
-        key = "exercise.shut-throw-shuts" if cells else "exercise.shut-throw-none"
         return (
-            self.told("exercise.shut-throw", player=player),
+            self.worded("shut-throw", player=player),
             ThrownDice(dice),
-            self.told(key, cells=cells),
+            self.worded("shut-throw-shuts" if cells else "shut-throw-none", cells=cells),
         )
 
     def complete(self, _: Variables, chance: Random) -> Exercise | None:
@@ -159,8 +154,8 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             self.rules.layout.sum(turn.open or ()),
             (", ".join(ways), self.sum(turn.open or ())),
         )
-        asked, numbers = self.told("exercise.shut-complete", player=player), ", ".join(found)
-        answer = self.told("exercise.shut-completed", numbers=numbers, points=points)
+        asked, numbers = self.worded("shut-complete", player=player), ", ".join(found)
+        answer = self.worded("shut-completed", numbers=numbers, points=points)
         every, steps = f"{numbers}: {points}", len(found) + 1
         return Exercise(asked, answer, every, steps, turns=tuple(lines), way=way)
 
@@ -191,9 +186,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         refused = TurnReplay(layout, turn, self.players, player).refusals
         if len(refused) != 1 or not still:
             return None
-        asked, name = self.told("exercise.shut-error", player=player), self.plus(right)
+        asked, name = self.worded("shut-error", player=player), self.plus(right)
         answer, way = (
-            self.told("exercise.line", n=wrong + 1, right=name),
+            self.worded("line", n=wrong + 1, right=name),
             self._correction(throws, wrong),
         )
         turns = tuple(self.throw(player, one.dice, self.listed(one.shuts)) for one in throws)
@@ -213,7 +208,7 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         before = {cell for one in throws[:wrong] for cell in one.shuts}
         gone = self.listed(cell for cell in shuts if cell in before)
         is_shut = self.rules.layout.sum(shuts) == sum(dice)
-        told = self.told("exercise.shut-before", cells=gone) if is_shut else self.sum(shuts)
+        told = self.worded("shut-before", cells=gone) if is_shut else self.sum(shuts)
         thrown = f"{' + '.join(map(str, dice))} = {sum(dice)}"
         return thrown, told
 
@@ -229,9 +224,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         points = layout.sum(tuple(chance.sample(still, count)))
         every = tuple(way for way in layout.ways(still, points) if len(way) == count)
         found, named = sum_texts(layout, every), {"n": count, "points": points}
-        asked = self.told("exercise.shut-back", player=self.players.players[0], **named)
+        asked = self.worded("shut-back", player=self.players.players[0], **named)
         way, at = (
-            self.told("exercise.shut-back-way", open=self.listed(still), **named),
+            self.worded("shut-back-way", open=self.listed(still), **named),
             self.position_of(still),
         )
         return Exercise(
@@ -258,10 +253,10 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         best, way = names[odds[1] > odds[0]], list[str]()
         for name, made in zip(names, totals, strict=True):
             every = ", ".join(map(str, made)) or "–"
-            way.append(self.told("exercise.shut-totals", way=name, totals=every, n=len(made)))
+            way.append(self.worded("shut-totals", way=name, totals=every, n=len(made)))
         said = {"one": names[0], "two": names[1], "dice": self.say(message("guide.dice", n=count))}
         span = {"total": sum(dice), "least": count, "most": count * layout.gear.dice.sides}
-        asked, at = self.told("exercise.shut-choice", **said, **span), self.position_of(still, dice)
+        asked, at = self.worded("shut-choice", **said, **span), self.position_of(still, dice)
         return Exercise(
             asked,
             best,
@@ -281,9 +276,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
         # Large numbers fit fewer totals: who shuts them first keeps the small ones.
         spots = layout.gear.plan.cells
         best = max(ways, key=lambda way: sorted((spots[one].value for one in way), reverse=True))
-        example = self.told("exercise.shut-rule-example", way=self.plus(best))
-        asked, at = self.told("exercise.shut-rule", total=sum(dice)), self.position_of(still, dice)
-        way = self.told("exercise.shut-rule-named"), self.told("exercise.shut-rule-reason")
+        example = self.worded("shut-rule-example", way=self.plus(best))
+        asked, at = self.worded("shut-rule", total=sum(dice)), self.position_of(still, dice)
+        way = self.worded("shut-rule-named"), self.worded("shut-rule-reason")
         return Exercise(
             asked,
             example,
@@ -308,13 +303,13 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             return None
         heads = [f"{low}–{high - 1}" for low, high in pairwise((*lows, most + 1))]
         row = ["" if n == hidden else str(one) for n, one in enumerate(counts)]
-        rows = ((self.told("exercise.shut-turns"), *row),)
-        table = FillInTable((self.told("exercise.shut-points"), *heads), rows)
+        rows = ((self.worded("shut-turns"), *row),)
+        table = FillInTable((self.worded("shut-points"), *heads), rows)
         rest, first = " + ".join(filter(None, row)), " + ".join(map(str, counts[:count]))
         way = f"{PLAYED} − ({rest}) = {missing}", f"{first} = {below}"
-        answer = self.told("exercise.shut-hundred-found", missing=missing, below=below)
+        answer = self.worded("shut-hundred-found", missing=missing, below=below)
         asked, found = (
-            self.told("exercise.shut-hundred", n=PLAYED, limit=lows[count]),
+            self.worded("shut-hundred", n=PLAYED, limit=lows[count]),
             f"{missing} {below}",
         )
         return Exercise(
@@ -338,11 +333,9 @@ class Exercises(generation.ExerciseSource[ShutRules]):
             return None
         rolls, empty = Counter(one + two for one in faces for two in faces), [""] * len(faces)
         ways = " + ".join(f"{rolls[total]}" for total in made)
-        fitting = self.told(
-            "exercise.shut-fitting", totals=list_in_sentence(made, self.said.language)
-        )
+        fitting = self.worded("shut-fitting", totals=list_in_sentence(made, self.said.language))
         way = (fitting, f"{ways} = {odds.ways}") if len(made) > 1 else (fitting,)
         table = FillInTable(("+", *map(str, faces)), tuple((f"{n}", *empty) for n in faces))
-        asked = self.told("exercise.shut-outcomes", open=self.listed(still), every=every)
+        asked = self.worded("shut-outcomes", open=self.listed(still), every=every)
         found, steps = f"{odds.ways}/{every}", len(made)
         return Exercise(asked, str(odds), found, steps, table=table, way=way)
