@@ -127,16 +127,11 @@ def slips(guide: Guide, setting: Context) -> Iterator[Page]:
     yield _tickets("slips", guide.lesson.slips, guide, setting)
 
 
-def _tickets(
-    paper: LessonPaper, questions_: Sequence[OnPaper], guide: Guide, setting: Context
-) -> Page:
-    asked = tuple(map(worksheet_layout.question_layout, questions_))
-    tables, names = (
-        guide.lesson.annex.tables,
-        quantities_for(setting.game, setting.options.language),
-    )
-    filled = [tables[one.annex_table - 1] for one in questions_ if one.annex_table]
-
+def _tickets(paper: LessonPaper, asked: Sequence[OnPaper], guide: Guide, setting: Context) -> Page:
+    """Plan a page of equal papers with questions, and with tables of the annex to fill in."""
+    layouts, tables = tuple(map(worksheet_layout.question_layout, asked)), guide.lesson.annex.tables
+    filled = [tables[one.annex_table - 1] for one in asked if one.annex_table]
+    names = quantities_for(setting.game, setting.options.language)
     # One above the other, they are wide enough for a table beside the questions.
     is_beside = bool(filled) and copies_on_page(paper, setting.options)[0] == 1
 
@@ -154,7 +149,7 @@ def _tickets(
         above = () if is_beside else blank
         head = art.column(line, *signed, *above, gap=BLOCK_GAP)
         free = (room, height - head.height - (gap if is_beside else 0.0))
-        questions = worksheet_layout.draw_questions(asked, setting, free)
+        questions = worksheet_layout.draw_questions(layouts, setting, free)
         if not is_beside:
             return art.column(head, *questions, gap=gap)
         beside = art.row(

@@ -1,7 +1,7 @@
 """Slides to project: one idea each, a question before its answer, type that the last row reads."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from random import Random
@@ -21,7 +21,7 @@ from generator.documents.figures import (
 from generator.documents.guide_parts import QuantityTable
 from generator.documents.guide_section import quantities_for
 from generator.documents.health import local_advice
-from generator.documents.lesson import Contrast, Guide, LessonStep, Position, Solution, Task
+from generator.documents.lesson import Guide, LessonStep, OnPaper, Position, Solution
 from generator.game.head import Face
 from generator.game.parts import Dice
 from generator.paper import shapes as art
@@ -101,113 +101,131 @@ class _Deck:
     def shown(self, slide: str) -> Iterator[Page]:
         """Yield the slides of something that the step shows: `turn.1`, `marked.offer`."""
         what, *which = slide.split(".")
-        lesson, names = self.guide.lesson, tuple(which)
-        match what:
-            case "says" | "exit" | "slips" | "quiz" | "answers" | "asks":
-                yield from self.asked(what, names)
-            case "board" | "turn" | "counting":
-                yield from self.rules(what, names)
-            case "together" if (told := self.guide.together) is not None:
-                for part in _numbered(told.each_turn, names):
-                    yield from self.slides_of((part.text,), lead=part.what)
-            case "frame":
-                # What else is said of the frame is for the teacher.
-                yield from self.slides_of(lesson.frame[0].text, lead=lesson.frame[0].title)
-            case "examples":
-                for one in _numbered(lesson.examples, names):
-                    pictures = self.pictures(one.position)
-                    yield from self.question_and_answer(one.question, (one.answer,), pictures)
-            case "tasks":
-                yield from self.task(lesson.tasks[int(which[0]) - 1], names[1:])
-            case "keep" if lesson.keep is not None:
-                yield from self.slides_of(lesson.keep.text, lead=lesson.keep.heading)
-            case _:
-                yield from self.computed(what, names)
+        yield from SHOWN[what](self, which)
 
-    def asked(self, what: str, which: Sequence[str]) -> Iterator[Page]:
-        """Yield what is said, or asked with or without the answer."""
-        lesson = self.guide.lesson
-        if what == "says":
-            yield from self.slides_of(self.step.says)
-        if what in {"exit", "slips"}:
-            questions = lesson.exit if what == "exit" else lesson.slips
-            words = self.setting.say("guide.question")
-            for one in questions:
-                yield from self.slides_of((one.question,), aside=words)
-        for asked in _numbered(self.step.asks, which) if what == "asks" else ():
-            pictures = self.pictures(asked.position) if asked.position else None
-            yield from self.question_and_answer(asked.question, (asked.answer,), pictures)
-        for one in lesson.exit if what == "answers" else ():
+    def says(self, _: Sequence[str]) -> Iterator[Page]:
+        yield from self.slides_of(self.step.says)
+
+    def asks(self, which: Sequence[str]) -> Iterator[Page]:
+        for one in _numbered(self.step.asks, which):
+            pictures = self.pictures(one.position) if one.position else None
+            yield from self.question_and_answer(one.question, (one.answer,), pictures)
+
+    def exit(self, _: Sequence[str]) -> Iterator[Page]:
+        yield from self.without_answers(self.guide.lesson.exit)
+
+    def slips(self, _: Sequence[str]) -> Iterator[Page]:
+        yield from self.without_answers(self.guide.lesson.slips)
+
+    def without_answers(self, questions: Sequence[OnPaper]) -> Iterator[Page]:
+        for one in questions:
+            yield from self.slides_of((one.question,), aside=self.setting.say("guide.question"))
+
+    def answers(self, _: Sequence[str]) -> Iterator[Page]:
+        for one in self.guide.lesson.exit:
             yield from self.question_and_answer(one.question, (one.answer,))
-        for quizzed in lesson.quiz if what == "quiz" else ():
-            lettered = zip(ascii_uppercase, quizzed.choices or (), strict=False)
-            choices = tuple(f"{letter}. {choice}" for letter, choice in lettered)
-            yield from self.question_and_answer(quizzed.question, (quizzed.answer,), None, choices)
 
-    def rules(self, what: str, which: Sequence[str]) -> Iterator[Page]:
-        """Yield the board, steps of a turn, or the scoring example, bare and then in words."""
-        sheet, say = self.guide.rule_sheet, self.setting.say
-        if what == "board" and sheet.board is not None:
-            board = self.pictures(sheet.board.position)[0]
-            yield from self.slides_of((), (board, board))
-        for step in _numbered(sheet.turn.steps, which) if what == "turn" and sheet.turn else ():
+    def quiz(self, _: Sequence[str]) -> Iterator[Page]:
+        for one in self.guide.lesson.quiz:
+            lettered = zip(ascii_uppercase, one.choices or (), strict=False)
+            choices = tuple(f"{letter}. {choice}" for letter, choice in lettered)
+            yield from self.question_and_answer(one.question, (one.answer,), None, choices)
+
+    def board(self, _: Sequence[str]) -> Iterator[Page]:
+        if (board := self.guide.rule_sheet.board) is not None:
+            yield from self.alone(self.pictures(board.position)[0])
+
+    def turn(self, which: Sequence[str]) -> Iterator[Page]:
+        turn = self.guide.rule_sheet.turn
+        for step in _numbered(turn.steps, which) if turn else ():
             drawn = step.position and self.picture_of(self.guide.positions[step.position])
             says = (step.says,) if step.says else ()
             yield from self.slides_of(says, (drawn, drawn) if drawn else None, lead=step.title)
-        if what == "counting" and sheet.position is not None:
-            pictures, heading = (
-                self.pictures(sheet.position),
-                sheet.heading or say("guide.counting"),
-            )
+
+    def counting(self, _: Sequence[str]) -> Iterator[Page]:
+        """Yield the scoring example, bare and then in words."""
+        sheet = self.guide.rule_sheet
+        if sheet.position is not None:
+            pictures = self.pictures(sheet.position)
+            heading = sheet.heading or self.setting.say("guide.counting")
             yield from self.slides_of((), pictures, heading)
             yield from self.slides_of((*map(str, sheet.example),), pictures[::-1], heading)
 
-    def computed(self, what: str, which: Sequence[str]) -> Iterator[Page]:
-        """Yield a position, a table, chances, a laboratory, the game and life, services."""
-        if what in {"position", "marked"}:
-            drawn = self.pictures(which[0])[what == "marked"]
-            yield from self.slides_of((), (drawn, drawn))
-        if what == "game-or-life":
-            yield from self.contrasts(self.guide.lesson.contrasts)
-        lesson, setting, say = self.guide.lesson, self.setting, self.setting.say
-        known = quantities_for(setting.game, setting.options.language)
-        laboratory = lesson.laboratory
-        for one in _numbered(lesson.annex.tables, which) if what in {"tables", "blank"} else ():
-            yield self.table(one, filled_rows(one, known), blank=what == "blank")
-        if what == "chart" and lesson.annex.dice is not None:
-            drawn = draw_sum_chart(setting.game.part(lesson.annex.dice, Dice), setting)
-            yield from self.slides_of((), (drawn, drawn))
-        if what == "laboratory" and laboratory is not None:
-            yield from self.slides_of((laboratory.question,), aside=say("guide.question"))
-            for way in laboratory.ways:
-                yield from self.slides_of((way.told,), lead=way.name)
-            yield from self.slides_of((laboratory.predict,), lead=say("guide.predict"))
-            yield from self.slides_of((laboratory.play,), lead=say("guide.play"))
-        if what == "computed" and laboratory is not None:
-            heads = say("guide.way"), say("guide.margin")
-            found = laboratory.table(say("guide.computed"), laboratory.question, heads)
-            yield self.table(found, filled_rows(found, known))
-        if what == "services":
-            rows = [(one.fact, call) for call, one in local_advice(setting).services()]
-            heads = say("guide.services").split(" (")[0], say("guide.call")
-            if rows:
-                drawn = draw_table(heads, rows, setting)
-                yield from self.slides_of((), (drawn, drawn))
-            yield from self.slides_of(lesson.services)
+    def together(self, which: Sequence[str]) -> Iterator[Page]:
+        told = self.guide.together
+        for part in _numbered(told.each_turn, which) if told else ():
+            yield from self.slides_of((part.text,), lead=part.what)
 
-    def table(
-        self, told: QuantityTable, rows: Sequence[Sequence[str]], *, blank: bool = False
-    ) -> Page:
+    def frame(self, _: Sequence[str]) -> Iterator[Page]:
+        """Yield what everybody reads; what else is said of the frame is for the teacher."""
+        topic = self.guide.lesson.frame[0]
+        yield from self.slides_of(topic.text, lead=topic.title)
+
+    def examples(self, which: Sequence[str]) -> Iterator[Page]:
+        for one in _numbered(self.guide.lesson.examples, which):
+            pictures = self.pictures(one.position)
+            yield from self.question_and_answer(one.question, (one.answer,), pictures)
+
+    def keep(self, _: Sequence[str]) -> Iterator[Page]:
+        if (kept := self.guide.lesson.keep) is not None:
+            yield from self.slides_of(kept.text, lead=kept.heading)
+
+    def position(self, which: Sequence[str]) -> Iterator[Page]:
+        yield from self.alone(self.pictures(which[0])[0])
+
+    def marked(self, which: Sequence[str]) -> Iterator[Page]:
+        yield from self.alone(self.pictures(which[0])[1])
+
+    def alone(self, drawn: art.Drawing) -> Iterator[Page]:
+        """Yield a picture without words."""
+        yield from self.slides_of((), (drawn, drawn))
+
+    def tables(self, which: Sequence[str]) -> Iterator[Page]:
+        for one in _numbered(self.guide.lesson.annex.tables, which):
+            yield self.table(one)
+
+    def blank(self, which: Sequence[str]) -> Iterator[Page]:
+        for one in _numbered(self.guide.lesson.annex.tables, which):
+            yield self.table(one, blank=True)
+
+    def chart(self, _: Sequence[str]) -> Iterator[Page]:
+        if (dice := self.guide.lesson.annex.dice) is not None:
+            yield from self.alone(draw_sum_chart(self.setting.game.part(dice, Dice), self.setting))
+
+    def laboratory(self, _: Sequence[str]) -> Iterator[Page]:
+        """Yield the question, the ways to play, the bet and how it is played; no result."""
+        say = self.setting.say
+        if (found := self.guide.lesson.laboratory) is not None:
+            yield from self.slides_of((found.question,), aside=say("guide.question"))
+            for way in found.ways:
+                yield from self.slides_of((way.told,), lead=way.name)
+            yield from self.slides_of((found.predict,), lead=say("guide.predict"))
+            yield from self.slides_of((found.play,), lead=say("guide.play"))
+
+    def computed(self, _: Sequence[str]) -> Iterator[Page]:
+        """Yield the results of the laboratory."""
+        say = self.setting.say
+        if (found := self.guide.lesson.laboratory) is not None:
+            heads = say("guide.way"), say("guide.margin")
+            yield self.table(found.table(say("guide.computed"), found.question, heads))
+
+    def services(self, _: Sequence[str]) -> Iterator[Page]:
+        rows = [(one.fact, call) for call, one in local_advice(self.setting).services()]
+        heads = self.setting.say("guide.services").split(" (")[0], self.setting.say("guide.call")
+        if rows:
+            yield from self.alone(draw_table(heads, rows, self.setting))
+        yield from self.slides_of(self.guide.lesson.services)
+
+    def table(self, told: QuantityTable, *, blank: bool = False) -> Page:
         """Draw a table, with its bars at its right where both stay large."""
-        drawn, known = draw_table(told.heads, rows, self.setting, blank=blank), None
-        if not blank and told.beside:
-            known = quantities_for(self.setting.game, self.setting.options.language)
-        bars = known and draw_bars(told, known, self.setting)
+        known = quantities_for(self.setting.game, self.setting.options.language)
+        drawn = draw_table(told.heads, filled_rows(told, known), self.setting, blank=blank)
+        bars = draw_bars(told, known, self.setting) if told.beside and not blank else None
         whole = art.row(drawn, bars, gap=PARTS_APART, middle=True) if bars else drawn
         bold = self.setting.style.lettering(TITLE_SIZE, "bold", align="middle")
         title = bold.fit(told.title, "table", max(whole.width, WIDTH / 2))
         whole = art.column(title, whole, gap=COLUMN_GAP, middle=True)
-        (page,) = self.slides_of((), (whole, whole))
+        (page,) = self.alone(whole)
         return page
 
     def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
@@ -250,15 +268,18 @@ class _Deck:
                 break
         return picture
 
-    def task(self, task: Task, which: Sequence[str]) -> Iterator[Page]:
+    def tasks(self, which: Sequence[str]) -> Iterator[Page]:
+        """Yield a task, and one of its questions or all."""
+        task = self.guide.lesson.tasks[int(which[0]) - 1]
         shown = task.position and self.pictures(task.position, task.solution)
         yield from self.slides_of(task.text, shown or None, task.level)
-        for one in _numbered(task.asks, which):
+        for one in _numbered(task.asks, which[1:]):
             own = self.pictures(one.position, task.solution) if one.position else shown or None
             yield from self.question_and_answer(one.question, (one.answer,), own)
 
-    def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
-        say, order, chance = self.setting.say, [*found], Random(0)
+    def contrasts(self, _: Sequence[str]) -> Iterator[Page]:
+        say, chance = self.setting.say, Random(0)
+        order = [*self.guide.lesson.contrasts]
         chance.shuffle(order)
         for one in order:
             sentence = chance.choice((one.game, one.life))
@@ -370,6 +391,34 @@ def _fit_picture(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple
     if not is_alone:
         across, high = (across, high * HIGH) if is_wide else (across * ACROSS, high)
     return art.scaled(pictures[0], min(across / width, high / height)), is_wide
+
+
+# What draws the slides of each thing that a step may show.
+SHOWN: Mapping[str, Callable[[_Deck, Sequence[str]], Iterator[Page]]] = {
+    "says": _Deck.says,
+    "asks": _Deck.asks,
+    "board": _Deck.board,
+    "turn": _Deck.turn,
+    "counting": _Deck.counting,
+    "together": _Deck.together,
+    "examples": _Deck.examples,
+    "tasks": _Deck.tasks,
+    "position": _Deck.position,
+    "marked": _Deck.marked,
+    "tables": _Deck.tables,
+    "blank": _Deck.blank,
+    "chart": _Deck.chart,
+    "frame": _Deck.frame,
+    "game-or-life": _Deck.contrasts,
+    "services": _Deck.services,
+    "exit": _Deck.exit,
+    "slips": _Deck.slips,
+    "answers": _Deck.answers,
+    "keep": _Deck.keep,
+    "quiz": _Deck.quiz,
+    "laboratory": _Deck.laboratory,
+    "computed": _Deck.computed,
+}
 
 
 def _numbered(items: Sequence[Item], which: Sequence[str]) -> Iterator[Item]:

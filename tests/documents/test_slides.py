@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
 import pytest
+from pydantic import TypeAdapter
 
 from generator.classroom import expected_plan, with_uses
 from generator.documents import plan_paper
 from generator.documents.guide_section import read_guide
-from generator.documents.lesson import Guide, LessonStep
+from generator.documents.lesson import Guide, LessonStep, Slide
+from generator.documents.slides import SHOWN
 from generator.documents.years import USUAL, for_year, years_named
 from generator.errors import DataError
 from generator.game import game_names
@@ -53,6 +55,17 @@ def by_step(guide: Guide, deck: list[Page]) -> Iterator[tuple[LessonStep, list[s
                 shown.append(close(words_of(left.pop(0))))
             yield step, shown
     assert not left
+
+
+def test_all_that_a_step_may_show_is_drawn() -> None:
+    """The names that data may give to slides are those that the deck draws, and no others."""
+    known: TypeAdapter[str] = TypeAdapter(Slide)
+    numbered = {"asks": "1", "examples": "1", "tables": "1", "blank": "1", "tasks": "1.1"}
+    numbered |= {"position": "offer", "marked": "offer"}
+    for name in SHOWN:
+        assert known.validate_python(".".join(filter(None, (name, numbered.get(name, "")))))
+    pattern = TypeAdapter(Slide).json_schema()["pattern"]
+    assert {*re.findall(r"[a-z-]{3,}", pattern)} - {"a-z"} == {*SHOWN}
 
 
 @pytest.mark.few(4)
