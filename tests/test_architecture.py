@@ -191,7 +191,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 63_128,
+    "lines": 63_131,
     "characters a line": 49.6,
 }
 

@@ -8,7 +8,7 @@ from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
 from generator.paper.page import Copy, Page, all_words
 from generator.paper.shapes import EDGE, Area, CellBox, Drawing, Line, Mm, Rect, Shape, Stroke
-from generator.paper.text import SECTION, Lettering, set_line, set_middle
+from generator.paper.text import FAMILIES, SECTION, Lettering, set_line, set_middle
 from generator.printables.context import Context
 from generator.printables.marks import tone_outline
 from generator.words import message
@@ -129,7 +129,10 @@ def lined_field(setting: Context, heading: str, size: art.Size) -> Drawing:
 
 
 def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
-    """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
+    """Draw the pips of a face; one that has too many for a square is written as a figure."""
+    if face not in PLACES:
+        how = Lettering(FAMILIES["standard"].bold, art.to_points(0.62 * side), colour, "middle")
+        return Drawing(side, side, set_middle(str(face), side / 2, side / 2, how))
     # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
     dot = Stroke(colour, art.to_points(2 * 0.095 * side))
     spots = ((side / 2 + x * side / 4, side / 2 + y * side / 4) for x, y in PLACES[face])
@@ -137,7 +140,7 @@ def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
 
 
 def die_face(face: int, side: Mm) -> Drawing:
-    """Draw a face of a die from 1 to 6 with its outline."""
+    """Draw a face of a die with its outline."""
     inset, inner = side * 0.02, side - 2 * side * 0.02
     box = Rect(inset, inset, inner, inner, "white", EDGE, 0.18 * side)
     return Drawing(side, side, (box, *pips(face, side).shapes))

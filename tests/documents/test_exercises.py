@@ -24,9 +24,11 @@ from generator.game import game_names
 from generator.game.countries import skill_asked, usual_country
 from generator.make import make
 from generator.paper.page import PaperName
+from generator.paper.shapes import Text
 from generator.paper.text import LEAST_SIZE
 from generator.printables.context import Context, Options
 from generator.printables.page_furniture import footer_height
+from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import Language, say
 from tests.documents.exercised import KINDS, kind
@@ -194,6 +196,13 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
                 if one.exercise.rule:
                     told = game.sentences_in("en").to_player(one.exercise.rule)
                     assert set(told.split()) <= set(words.split())
+
+
+def test_a_die_with_more_than_six_faces_is_drawn() -> None:
+    """A face that has too many pips for a square stands there as a figure."""
+    written = [one.words for one in die_face(8, 6.0).shapes if isinstance(one, Text)]
+    assert written == ["8"]
+    assert not [one for one in die_face(6, 6.0).shapes if isinstance(one, Text)]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
