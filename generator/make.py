@@ -35,7 +35,7 @@ MOST_PAGES = 10
 MOST_BLANK = 69.0
 FITS = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
 # A rule sheet that nearly is one page becomes one: its board smaller, without its example.
-SINGLE = {"fit": "tight single"}
+SINGLES = tuple({"fit": f"tight single{board}"} for board in ("", " narrow", " narrowest"))
 # For each template the settings that let some blocks move elsewhere or take their full height.
 ALTERNATIVES = {
     "guide": ({"paired": "yes"},),
@@ -196,10 +196,10 @@ def _fill_last_page(
 ) -> "FlowedDocument":
     if template in NOTED or flowed.blank_heights[-1] <= MOST_BLANK:
         return flowed
-    single = SINGLE if template == "rules" and flowed.pages > 1 else FITS[0]
-    for fit in (*FITS[:1], single, *FITS[1:]):
+    singles = SINGLES if template == "rules" and flowed.pages > 1 else ()
+    for fit in (*FITS[:1], *singles, *FITS[1:]):
         other = lay_out(template, {**told, **fit}, about)
-        if fit is SINGLE and other.pages > 1:
+        if fit in singles and other.pages > 1:
             continue
         is_filled = other.blank_heights[-1] <= MOST_BLANK
         if is_filled and other.pages <= flowed.pages:

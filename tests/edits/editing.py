@@ -53,9 +53,9 @@ class Spot:
 
 def edit(folder: Path, chance: Random, game: str) -> Edit:
     """Change one thing in a game's folder, which is given another name, and say what."""
-    trees: dict[str, Tree] = {
-        file.name: plain(read_file(file)) for file in sorted(folder.glob("*.yaml"))
-    }
+    read = {file.name: plain(read_file(file)) for file in sorted(folder.glob("*.yaml"))}
+    # A file with an empty list, as of trials that nobody has told yet, has nothing to change.
+    trees: dict[str, Tree] = {name: tree for name, tree in read.items() if tree}
     trees["game.yaml"]["name"] = game
     name = "game.yaml" if chance.random() < 0.65 else chance.choice(list(trees))
     done = None
