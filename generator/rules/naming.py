@@ -6,6 +6,8 @@ from generator.game.sentences import Sentences
 from generator.words import Language, Message, message, say
 
 NAMED = "rules.named"
+# The directions that the program has words for; others have those of the game, if any.
+DIRECTIONS = frozenset({"row", "column", "rising", "falling", "region", "sheet"})
 
 
 def cells(*ids: str) -> Message:
@@ -16,6 +18,11 @@ def cells(*ids: str) -> Message:
 def words(kind: str, *ids: str) -> Message:
     """Return how a message names things of any kind that the game has words for, or the score."""
     return message(NAMED, kind=kind, ids=ids)
+
+
+def in_line(direction: str) -> Message:
+    """Return how a message says that something stands in a line of a direction: `in this row`."""
+    return words("lines", direction)
 
 
 def word_for(kind: str, name: str, said: Sentences) -> str:
@@ -44,7 +51,9 @@ def localise(reason: Message, said: Sentences) -> Message:
     values = dict(reason.values)
     if reason.key == NAMED:
         kind, ids = str(values["kind"]), values["ids"]
-        names = ids if isinstance(ids, tuple) else ()
-        return message(NAMED, ids=tuple(word_for(kind, str(name), said) for name in names))
+        names = tuple(map(str, ids)) if isinstance(ids, tuple) else ()
+        if kind == "lines" and names[0] not in said.words.get("lines", {}):
+            return message(f"rules.along-{names[0] if names[0] in DIRECTIONS else 'line'}")
+        return message(NAMED, ids=tuple(word_for(kind, name, said) for name in names))
     inner = ((n, localise(v, said) if isinstance(v, Message) else v) for n, v in values.items())
     return message(reason.key, **dict(inner))

@@ -3,6 +3,7 @@
 import pytest
 
 from generator import game
+from generator.game.sentences import Sentences
 from generator.rules import naming
 from generator.words import Language, message, say
 
@@ -21,10 +22,23 @@ def test_cells_by_their_labels(language: Language, words: str) -> None:
         cell=naming.cells("Y3"),
         number=9,
         other=naming.cells("P4"),
-        line=message("rules.along-column"),
+        line=naming.in_line("column"),
     )
     said = game.load("qwinto").sentences[language]
     assert say(naming.localise(reason, said), language) == words
+
+
+def test_lines_by_their_direction() -> None:
+    """A line is told by the program's words for its direction, a game's own come first."""
+    said = game.load("qwinto").sentences["fr"]
+    own = said.model_copy(update={"words": {"lines": {"spoke": "sur ce rayon", "row": "en rond"}}})
+
+    def told(direction: str, of: Sentences = said) -> str:
+        return say(naming.localise(naming.in_line(direction), of), "fr")
+
+    assert told("rising") == "sur cette diagonale qui monte"
+    assert (told("spoke"), told("row")) == ("sur cette ligne", "dans cette rangée")
+    assert (told("spoke", own), told("row", own)) == ("sur ce rayon", "en rond")
 
 
 def test_colours_parts_and_strangers() -> None:

@@ -16,6 +16,7 @@ from generator.documents.lesson import Position
 from generator.documents.quantities import clauses
 from generator.game.sentences import Sentences
 from generator.rules.interface import Refusal
+from generator.rules.naming import localise
 from generator.rules.sheet.frame import SheetAct
 from generator.rules.sheet.plan import Gear, Sheet, SheetState, Turn, faces
 from generator.words import message, numeral
@@ -70,9 +71,10 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         """Return a sheet whose points are asked for; None where chance allows none."""
         return self.sheet(chance, lambda one: self.to_add(one) in variables[STEPS])
 
-    def reasons(self, _: Sheet) -> Mapping[str, str]:
+    def reasons(self, sheet: Sheet) -> Mapping[str, str]:
         """Return how each part of the score is found that is not just counted."""
-        return {}
+        every = self.rules.reasons(sheet).items()
+        return {part: self.say(localise(reason, self.said)) for part, reason in every}
 
     def slips(self, _: Sheet) -> Iterator[tuple[str, int]]:
         """Yield parts of the score, each with what somebody adds up who forgets its rule."""

@@ -86,12 +86,12 @@ class Exercises(SheetExercises[CrossRules]):
 
     def whole(self, sheet: Sheet) -> Sequence[SquareLine]:
         """Return the complete lines of a board."""
-        lines = zip(board_lines(self.rules), self.kit.plan.whole_lines, strict=True)
+        lines = zip(board_lines(self.rules), self.kit.plan.lines["straight"], strict=True)
         return [one for one, cells in lines if is_full(cells, sheet)]
 
     def composed(self, count: int, chance: Random) -> Sheet | None:
         """Return a board with some complete lines, tokens of the edge and loose ones."""
-        cells, lines = self.kit.plan.cells, self.kit.plan.whole_lines
+        cells, lines = self.kit.plan.cells, self.kit.plan.lines["straight"]
         held = {cell for line in chance.sample(lines, count) for cell in line}
         rest = chance.sample([one for one in cells if one not in held], len(cells) - len(held))
         held |= {*rest[: chance.randint(1, MOST)]}
@@ -109,11 +109,12 @@ class Exercises(SheetExercises[CrossRules]):
         lines = [(line_name(one, self.said), self.worth(one)) for one in self.whole(sheet)]
         told = {"edge": " + ".join(map(str, edge))}
         told |= {"lines": ", ".join(f"{name} {n}" for name, n in lines)}
-        return {
+        worded = {
             part: self.worded("part-of", part=self.word("score", part), sum=words)
             for part, words in told.items()
             if words
         }
+        return {**super().reasons(sheet), **worded}
 
     def worth(self, line: SquareLine) -> int:
         """Return what a line earns."""
@@ -306,7 +307,8 @@ class Exercises(SheetExercises[CrossRules]):
         """Ask for the squares that win in the last turn; to try are all choices of the dice."""
         left, dice = pick(variables, "left", chance), self.rolled(chance)
         cells, tokens = self.kit.plan.cells, self.kit.tokens or 0
-        whole = [cell for line in chance.sample(self.kit.plan.whole_lines, 2) for cell in line]
+        two = chance.sample(self.kit.plan.lines["straight"], 2)
+        whole = [cell for line in two for cell in line]
         held = [*dict.fromkeys((*whole, *chance.sample([*cells], len(cells))))][:tokens]
         sheet = self.covered(chance.sample(held, tokens - left))
         sets = [

@@ -114,7 +114,7 @@ class Exercises(SheetExercises[WriteRules]):
         return None
 
     def reasons(self, sheet: Sheet) -> Mapping[str, str]:
-        found, numbers = dict[str, str](), sheet.numbers
+        found, numbers = {**super().reasons(sheet)}, sheet.numbers
         for part, row in self.kit.plan.rows.items():
             name, count = self.word("score", part), sum(cell in numbers for cell in row)
             key, n = "exercise.row-part", count
@@ -162,7 +162,7 @@ class Exercises(SheetExercises[WriteRules]):
 
     def bounds(self, sheet: Sheet, cell: str) -> tuple[int, int]:
         """Return the numbers nearest to a cell in its row, or what no dice give."""
-        before, after = self.kit.plan.beside["row"][cell]
+        _, before, after = self.kit.plan.beside["row"][cell][0]
         least, most = self.kit.sums()
         low = next((sheet.numbers[one] for one in before if one in sheet.numbers), least - 1)
         return low, next((sheet.numbers[one] for one in after if one in sheet.numbers), most + 1)

@@ -131,6 +131,12 @@ class SheetAct(Act[SheetState, Turn, Layout]):
             points |= one.points(self.layout.gear, sheet)
         return {**points, self.total: sum(points.values())}
 
+    def reasons(self, sheet: Sheet) -> Mapping[str, Message]:
+        """Return, of each part of the score that has terms, which cells of a sheet score them."""
+        every = self.layout.primitives.of(scoring.ScoreTerms)
+        found = ((one.part, one.reason(self.layout.gear, sheet)) for _, one in every)
+        return {part: reason for part, reason in found if reason is not None}
+
     def throw(self, state: SheetState, chance: Random) -> Turn:
         gear = self.layout.gear
         dice = (chance.randint(1, gear.dice.sides) for _ in range(gear.count()))
@@ -283,7 +289,7 @@ class SheetAct(Act[SheetState, Turn, Layout]):
         for rule in self.layout.primitives.ids_of("as-played"):
             for player, entry in self.recorded_sheets(body).items():
                 yield from self._compared(rule, player, self.read_sheet(entry), state)
-        yield from super().judge_papers(state, body)
+        yield from self._added_up(state, body)
 
     def _compared(
         self, rule: str, player: str, sheet: RecordedSheet, state: SheetState
@@ -329,7 +335,15 @@ class SheetAct(Act[SheetState, Turn, Layout]):
                     path = (self.layout.papers, player, *within)
                     wrote = str(sheet.cells.get(cell or "") or "")
                     found.append(Refusal(rule, reason, path, player, cell, wrote=wrote))
-        return (*found, *super().judge_papers(state, body))
+        return (*found, *self._added_up(state, body))
+
+    def _added_up(self, state: SheetState, body: Body) -> Iterator[Refusal]:
+        for wrong in super().judge_papers(state, body):
+            values = dict(wrong.reason.values)
+            terms = self.reasons(state.sheets[str(wrong.player)]).get(str(wrong.path[-1]))
+            if terms is not None:
+                values["wanted"] = message("rules.score-of", n=values["wanted"], terms=terms)
+            yield replace(wrong, reason=message(wrong.reason.key, **values))
 
     def recorded_scores(self, body: Body) -> Scores:
         told = ((player, entry.score) for player, entry in self.recorded_sheets(body).items())

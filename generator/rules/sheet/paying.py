@@ -189,7 +189,7 @@ def choose_paid(view: TurnView, wanted: int, chance: Random) -> Line:
     def dear(spot: SheetCell) -> float:
         if is_thrifty:
             return -float(chance_of(view.gear, spot))
-        lines = (line for line in view.gear.plan.whole_lines if spot.id in line)
+        lines = (line for line in view.gear.plan.lines.get("straight", ()) if spot.id in line)
         done = (sum(cell in view.sheet.numbers for cell in line) / len(line) for line in lines)
         return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)
 

@@ -1,8 +1,8 @@
 """Rolling, placing, missing: what dice may show, which number stands in which cell, ticks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from operator import ge, le
+from operator import ge, gt, le, lt
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -11,20 +11,13 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.interface import Refusal, paper_of
-from generator.rules.naming import cells, words
-from generator.rules.sheet.plan import Along, Gear, Line, Roll, Sheet
+from generator.rules.naming import cells, in_line, words
+from generator.rules.sheet.plan import Along, Gear, Line, Roll, Sheet, Sides
 from generator.rules.sheet.primitives import Attempt, Objection, PlacingRule, Primitive, TurnView
 from generator.words import Message, message, not_one_of
 
 # More values than these are told by the least and the largest.
 FEW = 6
-
-LINES: Mapping[Along, str] = {
-    "row": "rules.along-row",
-    "column": "rules.along-column",
-    "region": "rules.along-region",
-    "sheet": "rules.along-sheet",
-}
 
 
 class FreeCell(PlacingRule):
@@ -77,26 +70,36 @@ class InOrder(PlacingRule):
 
     rule: Literal["rises", "falls"]
     along: Along = "row"
-    """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
+    """The lines along which they do: `row`, `column`, `rising` or `falling` diagonals, `region`,
+    the whole `sheet`, or a list of these."""
+    equal: bool = False
+    """Whether a number may stand again: they never fall then, or never rise."""
 
     def objection(self, attempt: Attempt) -> Message | None:
         gear, cell, numbers = attempt.gear, attempt.cell, attempt.sheet.numbers
-        sides = gear.plan.beside[self.along].get(cell, ((), ()))
-        if gear.pays is None:
-            before, behind = [next(filter(numbers.__contains__, side), None) for side in sides]
-            return self._unless_between(cell, attempt.number, numbers, before, behind)
-        crossed = [other for side in sides for other in side if other in numbers]
-        farthest = max if self.rule == "rises" else min
-        last = farthest(crossed, key=numbers.__getitem__, default=None)
-        return self._unless_between(cell, gear.plan.cells[cell].value, numbers, last)
+        for _, *sides in gear.plan.beside[self.along].get(cell, ()):
+            if gear.pays is None:
+                before, behind = [next(filter(numbers.__contains__, side), None) for side in sides]
+                wrong = self._unless_between(cell, attempt.number, numbers, before, behind)
+            else:
+                crossed = [other for side in sides for other in side if other in numbers]
+                farthest = max if self.rule == "rises" else min
+                last = farthest(crossed, key=numbers.__getitem__, default=None)
+                wrong = self._unless_between(cell, gear.plan.cells[cell].value, numbers, last)
+            if wrong is not None:
+                return wrong
+        return None
 
     def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
         if gear.pays is not None:
             return None
-        before, _ = gear.plan.beside[self.along].get(cell, ((), ()))
-        wrong = le if self.rule == "rises" else ge
-        passed = (one for one in before if one in numbers and wrong(numbers[cell], numbers[one]))
-        return self._unless_between(cell, numbers[cell], numbers, next(passed, None))
+        upwards, downwards = (lt, gt) if self.equal else (le, ge)
+        wrong = upwards if self.rule == "rises" else downwards
+        for _, before, _ in gear.plan.beside[self.along].get(cell, ()):
+            for one in before:
+                if one in numbers and wrong(numbers[cell], numbers[one]):
+                    return self._unless_between(cell, numbers[cell], numbers, one)
+        return None
 
     def _unless_between(
         self,
@@ -107,15 +110,18 @@ class InOrder(PlacingRule):
         behind: str | None = None,
     ) -> Message | None:
         low, high = (before, behind) if self.rule == "rises" else (behind, before)
-        is_above = low is None or numbers[low] < number
-        if is_above and (high is None or number < numbers[high]):
+        right = le if self.equal else lt
+        is_above = low is None or right(numbers[low], number)
+        if is_above and (high is None or right(number, numbers[high])):
             return None
         values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
         for name, other in (("low", low), ("high", high)):
             if other is not None:
                 values |= {name: numbers[other], f"{name}_cell": cells(other)}
-        upwards = "rules.row-rising-between" if high else "rules.row-rising-above"
-        return message(upwards if low else "rules.row-rising-below", **values)
+        if low and high:
+            return message("rules.row-rising-between", **values)
+        order = "even" if self.equal else "rising"
+        return message(f"rules.row-{order}-{'above' if low else 'below'}", **values)
 
 
 class AlikeInLine(PlacingRule):
@@ -123,26 +129,27 @@ class AlikeInLine(PlacingRule):
 
     rule: Literal["differs", "equals"]
     along: Along
-    """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
+    """The lines along which they do: `row`, `column`, `rising` or `falling` diagonals, `region`,
+    the whole `sheet`, or a list of these."""
 
     def objection(self, attempt: Attempt) -> Message | None:
-        before, behind = attempt.gear.plan.beside[self.along].get(attempt.cell, ((), ()))
-        others = (*before[::-1], *behind)
-        return self._against(others, attempt.cell, attempt.number, attempt.sheet.numbers)
+        every = attempt.gear.plan.beside[self.along].get(attempt.cell, ())
+        return self._against(every, attempt.cell, attempt.number, attempt.sheet.numbers)
 
     def objection_alone(self, gear: Gear, numbers: Mapping[str, int], cell: str) -> Message | None:
-        before, _ = gear.plan.beside[self.along].get(cell, ((), ()))
-        return self._against(before[::-1], cell, numbers[cell], numbers)
+        every = (one._replace(behind=()) for one in gear.plan.beside[self.along].get(cell, ()))
+        return self._against(every, cell, numbers[cell], numbers)
 
     def _against(
-        self, others: Line, cell: str, number: int, numbers: Mapping[str, int]
+        self, every: Iterable[Sides], cell: str, number: int, numbers: Mapping[str, int]
     ) -> Message | None:
         wrong = self.rule == "differs"
-        found = [o for o in others if o in numbers and (numbers[o] == number) == wrong]
-        if not found:
+        others = ((way, o) for way, before, behind in every for o in (*before[::-1], *behind))
+        found = ((way, o) for way, o in others if o in numbers and (numbers[o] == number) == wrong)
+        way, other = next(found, ("", ""))
+        if not other:
             return None
-        other = found[0]
-        named = {"cell": cells(cell), "other": cells(other), "line": message(LINES[self.along])}
+        named = {"cell": cells(cell), "other": cells(other), "line": in_line(way)}
         if wrong:
             return message("rules.differs", number=number, **named)
         return message("rules.equals", number=number, found=numbers[other], **named)

@@ -1,18 +1,24 @@
 """A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, product
-from typing import Literal, NamedTuple
+from itertools import combinations, combinations_with_replacement, pairwise, product
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
 
 from generator.game import parts
+from generator.game.facts import Id
 from generator.reading.nodes import Path
 from generator.rules.findings import RecordedTurn
 from generator.rules.interface import Seating
 
-Along = Literal["row", "column", "region", "sheet"]
+# The name of a direction in which a sheet has lines, or of several.
+Along = Id | Annotated[tuple[Id, ...], Field(min_length=1)]
 Line = tuple[str, ...]
+Lines = tuple[Line, ...]
 # Dice pay for cells by groups of one face, or by numbers that add up to them.
 Pays = Literal["groups", "sum"]
 # Faces by the colour of the die where dice have colours, else just the faces.
@@ -34,18 +40,55 @@ class SheetCell:
     box: parts.ScoreBox | None = None
 
 
+class Sides(NamedTuple):
+    """What lies before and behind a cell in a line of a direction, nearest first."""
+
+    direction: str
+    before: Line
+    behind: Line
+
+
+class Beside(dict[Along, Mapping[str, tuple[Sides, ...]]]):
+    """The sides of each cell in every line through it; several directions are put together once."""
+
+    def __missing__(self, along: Along) -> Mapping[str, tuple[Sides, ...]]:
+        found = defaultdict[str, tuple[Sides, ...]](tuple)
+        for direction in directions(along):
+            for cell, sides in self[direction].items() if direction in self else ():
+                found[cell] += sides
+        self[along] = dict(found)
+        return self[along]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The cells of a sheet in reading order; `beside` has neighbours in a line, nearest first."""
+    """The cells of a sheet in reading order, its lines by direction, and which cells touch."""
 
     part: str
     cells: Mapping[str, SheetCell]
     paths: Mapping[str, Path]
-    lines: Mapping[Along, tuple[Line, ...]]
-    beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
+    lines: Mapping[str, Lines]
+    beside: Beside
     rows: Mapping[str, Line]
+    neighbours: Mapping[str, Line] = field(default_factory=dict)
     bonus: Mapping[str, parts.Bonus] = field(default_factory=dict)
-    whole_lines: tuple[Line, ...] = ()
+
+    def around(self, cell: str, along: Along | None = None) -> Line:
+        """Return the cells that touch a cell, in some directions alone where these are told."""
+        touching = self.neighbours.get(cell, ())
+        if along is None:
+            return touching
+        sides = (side for _, *two in self.beside[along].get(cell, ()) for side in two)
+        return tuple(other for side in sides for other in side[:1] if other in touching)
+
+    def lines_along(self, along: Along) -> Lines:
+        """Return the lines of some directions."""
+        return tuple(line for one in directions(along) for line in self.lines[one])
+
+
+def directions(along: Along) -> Line:
+    """Return the names of directions, be it one or several."""
+    return (along,) if isinstance(along, str) else along
 
 
 def plan_of(name: str, part: parts.Part) -> Plan:
@@ -53,7 +96,7 @@ def plan_of(name: str, part: parts.Part) -> Plan:
     match part:
         case parts.Numbers():
             every = ((c.id, c.row_id, c.place, c.colour, c.value) for c in part.all_cells())
-            return _planned(name, [SheetCell(*one) for one in every])
+            return planned(name, [SheetCell(*one) for one in every])
         case parts.Squares():
             # Dice count from the left, what they show from the bottom.
             high = len(part.rows)
@@ -63,15 +106,17 @@ def plan_of(name: str, part: parts.Part) -> Plan:
                 )
                 for c in part.all_cells()
             ]
-            lines = tuple(tuple(square.id for square in line.squares) for line in part.lines())
-            return replace(_planned(name, board), whole_lines=lines)
+            straight = tuple(tuple(square.id for square in line.squares) for line in part.lines())
+            places = {(c.row, c.column): c.id for c in part.all_cells()}
+            return planned(name, board, {"straight": straight, **_across(places)}, _around(places))
         case parts.Grid():
             spots = [
                 SheetCell(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
                 for cell in part.all_cells()
             ]
-            columns = tuple(tuple(cell.id for cell in column) for column in part.columns())
-            return _planned(name, spots, columns, part.regions)
+            places = {(c.row, c.column): c.id for c in part.all_cells()}
+            lines = {**_across(places), "region": part.regions}
+            return planned(name, spots, lines, _around(places))
         case parts.Boxes():
             boxes = [
                 SheetCell(box.id, group.id, place, box=box)
@@ -79,37 +124,66 @@ def plan_of(name: str, part: parts.Part) -> Plan:
                 for place, box in enumerate(group.boxes, start=1)
             ]
             bonus = {group.id: group.bonus for group in part.groups if group.bonus}
-            return replace(_planned(name, boxes), bonus=bonus)
+            return replace(planned(name, boxes, neighbours={}), bonus=bonus)
         case _:
             raise TypeError(name)
 
 
-def _planned(
+def planned(
     part: str,
     spots: list[SheetCell],
-    columns: tuple[Line, ...] = (),
-    regions: tuple[Line, ...] = (),
+    lines: Mapping[str, Lines] | None = None,
+    neighbours: Mapping[str, Line] | None = None,
 ) -> Plan:
+    """Return the plan of cells with their lines; where nothing else is told rows alone touch."""
     rows = {
         row: tuple(spot.id for spot in spots if spot.row == row)
         for row in dict.fromkeys(spot.row for spot in spots)
     }
-    lines: dict[Along, tuple[Line, ...]] = {
-        "row": tuple(rows.values()),
-        "column": columns,
-        "region": regions,
-        "sheet": (tuple(spot.id for spot in spots),),
-    }
-    beside = {
-        along: {
-            cell: (line[:place][::-1], line[place + 1 :])
-            for line in found
-            for place, cell in enumerate(line)
-        }
-        for along, found in lines.items()
-    }
+    every = {"row": tuple(rows.values()), **(lines or {})}
+    every = {name: found for name, found in every.items() if found}
+    every["sheet"] = (tuple(spot.id for spot in spots),)
+    beside = Beside()
+    for direction, found in every.items():
+        sides = defaultdict[str, tuple[Sides, ...]](tuple)
+        for line in found:
+            for place, cell in enumerate(line):
+                sides[cell] += (Sides(direction, line[:place][::-1], line[place + 1 :]),)
+        beside[direction] = dict(sides)
+    if neighbours is None:
+        next_to = defaultdict[str, Line](tuple)
+        for one, other in (pair for row in rows.values() for pair in pairwise(row)):
+            next_to[one] += (other,)
+            next_to[other] += (one,)
+        neighbours = dict(next_to)
     paths = {spot.id: (spot.id,) if spot.box else (spot.row, spot.place - 1) for spot in spots}
-    return Plan(part, {spot.id: spot for spot in spots}, paths, lines, beside, rows)
+    return Plan(part, {spot.id: spot for spot in spots}, paths, every, beside, rows, neighbours)
+
+
+# Cells by their row and their column, counted from the top and from the left.
+Places = Mapping[tuple[int, int], str]
+
+
+def _across(places: Places) -> dict[str, Lines]:
+    """Return the columns from top to bottom, and the diagonals from left to right."""
+    grouped: dict[str, dict[int, Line]] = {"column": {}, "rising": {}, "falling": {}}
+    for (row, column), cell in sorted(places.items(), key=lambda one: one[0][::-1]):
+        keys = {"column": column, "rising": row + column, "falling": column - row}
+        for direction, key in keys.items():
+            grouped[direction][key] = (*grouped[direction].get(key, ()), cell)
+    # A corner alone is no diagonal.
+    return {
+        name: tuple(line for line in found.values() if name == "column" or len(line) > 1)
+        for name, found in grouped.items()
+    }
+
+
+def _around(places: Places) -> Mapping[str, Line]:
+    steps = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+    return {
+        cell: tuple(places[at] for y, x in steps if (at := (row + y, column + x)) in places)
+        for (row, column), cell in places.items()
+    }
 
 
 class Sheet(NamedTuple):

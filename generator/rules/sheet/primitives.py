@@ -20,8 +20,18 @@ from generator.reading.nodes import ListNode, MapNode, Path
 from generator.reading.validate import value_and_problems
 from generator.rules import findings, interface
 from generator.rules.interface import Judgement, Outcome, Refusal, Roles, Rules, Scores, Step
-from generator.rules.sheet.plan import Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
-from generator.words import Message
+from generator.rules.sheet.plan import (
+    Along,
+    Gear,
+    Line,
+    Sheet,
+    SheetCell,
+    SheetState,
+    Turn,
+    directions,
+    faces,
+)
+from generator.words import Message, not_one_of
 
 
 class TurnView:
@@ -139,8 +149,15 @@ class Primitive(Facts):
         return self.about
 
     def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:
-        """Yield what of the rule no game with this gear can come to, with its place in the data."""
-        return iter(())
+        """Yield what of the rule no game with this gear can come to, with its place in the data.
+
+        That is, here: a direction `along` which the sheet has no lines.
+        """
+        along: Along | None = vars(self).get("along")
+        for place, one in enumerate(directions(along or ())):
+            if one not in gear.plan.lines:
+                at: Path = ("along",) if isinstance(along, str) else ("along", place)
+                yield at, not_one_of(one, gear.plan.lines)
 
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
         """Yield what a turn breaks, under the id that the game gives this rule."""

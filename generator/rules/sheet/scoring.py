@@ -1,12 +1,15 @@
 """Scoring, ending and winning: what a sheet is worth, what ends the game, who has won."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
+from operator import eq, gt, lt
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Id
+from generator.game.facts import Id, Points
 from generator.reading.nodes import Path
+from generator.rules.naming import cells
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
 from generator.rules.sheet.primitives import Primitive, TurnView
 from generator.words import Message, message
@@ -83,13 +86,83 @@ class ScoreWhole(Scoring):
     rule: Literal["score-whole"]
     part: Id
     """What this part of the score is called."""
-    along: Along | Literal["straight"] = "straight"
-    """Which lines: `row`, `column`, `region`, or every `straight` line across the field."""
+    along: Along = "straight"
+    """Which lines: `row`, `column`, `rising` or `falling` diagonals, `region`, every `straight`
+    line across the field, or a list of these."""
 
     def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
-        lines = gear.plan.whole_lines if self.along == "straight" else gear.plan.lines[self.along]
-        whole = (line for line in lines if is_full(line, sheet))
+        whole = (line for line in gear.plan.lines_along(self.along) if is_full(line, sheet))
         return {self.part: sum(sheet.numbers[cell] for line in whole for cell in line)}
+
+
+class ScoreTerms(Scoring):
+    """What adds up terms, each from cells that can be named."""
+
+    part: Id
+    """What this part of the score is called."""
+
+    def terms(self, gear: Gear, sheet: Sheet) -> Iterator[tuple[Line, int]]:
+        """Yield the cells of each term, and the points that they score."""
+        raise NotImplementedError
+
+    def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
+        return {self.part: sum(points for _, points in self.terms(gear, sheet))}
+
+    def reason(self, gear: Gear, sheet: Sheet) -> Message | None:
+        """Word which cells score how much; None where none score."""
+        every = [
+            message("rules.term", cells=cells(*line), n=points)
+            for line, points in self.terms(gear, sheet)
+            if points
+        ]
+        return reduce(_both, every) if every else None
+
+
+def _both(first: Message, second: Message) -> Message:
+    return message("rules.terms", first=first, second=second)
+
+
+# What a number of a run is to the one before it; runs that are consecutive go either way.
+FOLLOWS: Mapping[str, tuple[Callable[[int, int], bool], ...]] = {
+    "rising": (lt,),
+    "falling": (gt,),
+    "equal": (eq,),
+    "consecutive": (lambda one, other: other - one == 1, lambda one, other: one - other == 1),
+}
+
+
+class ScoreRuns(ScoreTerms):
+    """Each run of cells in a line, one after another, scores by how long it is."""
+
+    rule: Literal["score-runs"]
+    of: Literal["rising", "falling", "equal", "consecutive"]
+    """What the numbers of a run are: `rising` or `falling` as the line goes, `equal`, or
+    `consecutive`, each 1 more than the one before or each 1 less."""
+    along: Along = "row"
+    """The lines in which runs lie: `row`, `column`, `rising` or `falling` diagonals, `region`, or a
+    list of these."""
+    worth: Annotated[tuple[Points, ...], Field(min_length=1, max_length=30)]
+    """What a run of 2, 3, 4 cells and so on scores; a longer one scores the last of these."""
+
+    def terms(self, gear: Gear, sheet: Sheet) -> Iterator[tuple[Line, int]]:
+        for line in gear.plan.lines_along(self.along):
+            for follows in FOLLOWS[self.of]:
+                for run in _runs(line, sheet.numbers, follows):
+                    yield run, self.worth[min(len(run) - 1, len(self.worth)) - 1]
+
+
+def _runs(
+    line: Line, numbers: Mapping[str, int], follows: Callable[[int, int], bool]
+) -> Iterator[Line]:
+    """Yield the longest runs of a line, of 2 cells at least."""
+    run: Line = ()
+    for cell in (*line, ""):
+        if run and cell in numbers and follows(numbers[run[-1]], numbers[cell]):
+            run = (*run, cell)
+            continue
+        if len(run) > 1:
+            yield run
+        run = (cell,) if cell in numbers else ()
 
 
 class ScoreBoxes(Scoring):
@@ -186,7 +259,7 @@ def bonus_lines(gear: Gear) -> tuple[tuple[Line, str], ...]:
     spots, rows = gear.plan.cells, len(gear.plan.rows)
     return tuple(
         (line, cell)
-        for line in gear.plan.lines["column"]
+        for line in gear.plan.lines.get("column", ())
         for cell in line
         if len(line) == rows and spots[cell].is_bonus
     )
