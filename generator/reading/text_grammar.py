@@ -461,7 +461,7 @@ def _may_be_bare(name: str, want: Schema, state: _State, known: Mapping[str, Sch
         return False
     if name == "winner" and "points" in known:
         return False
-    if name == "throws" and isinstance(want, Items) and isinstance(want.rest, Items):
+    if name == "throws" and isinstance(want, Items) and isinstance(want.rest, Items | OpenMapping):
         return False  # the dice that lie at the end are what stands in a line
     if isinstance(want, Items) and isinstance(want.rest, Word | AnyValue):
         others = BARE[: BARE.index(name)]

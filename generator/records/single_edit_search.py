@@ -434,7 +434,7 @@ class EditSearch:
                 for name in table:
                     rest = {one: inner for one, inner in table.items() if one != name}
                     yield rest, name, name, target.key_vocabulary
-            case (BaseModel(), *_) as items:
+            case (BaseModel() | Mapping(), *_) as items:
                 for n in range(len(items)):
                     yield _without(items, n), n, n + 1, ENTRY
             case tuple() as items:

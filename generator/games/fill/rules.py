@@ -8,15 +8,11 @@ from math import comb
 from random import Random
 from typing import Literal
 
-from pydantic import ConfigDict, model_validator
-from pydantic.config import JsonDict
-
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool, ScoreBox
-from generator.reading.validate import Fault
 from generator.rules import findings
 from generator.rules.interface import Odds, Roles, RollOutcome
-from generator.rules.sheet.frame import SheetAct
+from generator.rules.sheet.frame import SheetAct, TurnAsWritten
 from generator.rules.sheet.placing import Throws
 from generator.rules.sheet.plan import Gear, SheetState, Turn, faces, plan_of
 from generator.rules.sheet.primitives import Attempt, Layout, Primitives
@@ -40,27 +36,6 @@ class Mechanics(Facts):
     """The part with the boxes, which names its dice."""
 
 
-# In words of JSON Schema.
-TOLD: JsonDict = {field: {"type": "array"} for field in ("throws", "dice")}
-BOTH_TOLD: JsonDict = {"required": [*TOLD], "properties": TOLD}
-
-
-class TurnAsWritten(Facts):
-    """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
-
-    throws: tuple[findings.FACES, ...] | None = None
-    dice: findings.FACES | None = None
-    points: int | None = None
-
-    model_config = ConfigDict(json_schema_extra={"not": BOTH_TOLD})
-
-    @model_validator(mode="after")
-    def _told_once(self) -> "TurnAsWritten":
-        if self.throws is not None and self.dice is not None:
-            raise Fault(message("rules.throws-or-dice"), ("dice",))
-        return self
-
-
 class FillRules(SheetAct):
     """The rules of a game in which named boxes are filled."""
 
@@ -82,7 +57,12 @@ class FillRules(SheetAct):
     def body_model(self) -> type[Facts]:
         spots = self.layout.gear.plan.cells
         box = findings.one_of(spots, "cell")
-        turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
+        told = {
+            "throws": findings.TUPLE[findings.FACES, ...],
+            "dice": findings.FACES,
+            "points": int,
+        }
+        turn = findings.with_words(TurnAsWritten, **told, player=findings.PLAYER, box=box)
         return self.body_with(turn, **dict.fromkeys(spots, int))
 
     @cached_property

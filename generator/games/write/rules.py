@@ -10,11 +10,19 @@ from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
-from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
-from generator.rules.interface import Roles
-from generator.rules.sheet.frame import SheetAct
-from generator.rules.sheet.placing import InOrder, RolledColour
-from generator.rules.sheet.plan import Gear, SheetState, Turn, plan_of
+from generator.rules.findings import (
+    FACES,
+    MAPPING,
+    PLAYER,
+    TUPLE,
+    all_optional,
+    one_of,
+    with_words,
+)
+from generator.rules.interface import Roles, RollOutcome
+from generator.rules.sheet.frame import SheetAct, TurnAsWritten
+from generator.rules.sheet.placing import InOrder, RolledColour, Throws
+from generator.rules.sheet.plan import Gear, Roll, SheetState, Turn, faces, plan_of
 from generator.rules.sheet.primitives import Layout, Primitives, TurnView
 from generator.words import message, not_one_of
 
@@ -84,20 +92,46 @@ class WriteRules(SheetAct):
         fields = {"writes": MAPPING[PLAYER, cell]} if gear.everybody else {}
         fields |= {"miss": bool} if gear.misses else {}
         fields |= {} if gear.everybody else {"box": cell}
-        turn = all_optional("Turn", player=PLAYER, dice=roll, reroll=roll, **fields)
+        again = {"throws": TUPLE[roll, ...]} if self._most_throws else {"reroll": roll}
+        fields = {"player": PLAYER, "dice": roll, **again, **fields}
+        turn: type[Facts] = all_optional("Turn", **fields)
+        if self._most_throws:
+            turn = with_words(TurnAsWritten, **fields)
         row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
         return self.body_with(turn, **dict.fromkeys(gear.plan.rows, row))
 
     def throw(self, state: SheetState, chance: Random) -> Turn:
-        dice, turn = self.layout.gear.dice, Turn(state.played + 1, state.next)
+        dice = self.layout.gear.dice
         if isinstance(dice, Pool):
-            return super().throw(state, chance)
-        some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
-        thrown = [die for die in dice.dice if die in some]
-        first = {die: chance.randint(1, dice.sides) for die in thrown}
-        if chance.randrange(REROLLS):
-            return replace(turn, dice=first)
-        return replace(turn, dice=first, reroll={d: chance.randint(1, dice.sides) for d in thrown})
+            turn = super().throw(state, chance)
+        else:
+            some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
+            thrown = [die for die in dice.dice if die in some]
+            first = {die: chance.randint(1, dice.sides) for die in thrown}
+            turn = Turn(state.played + 1, state.next, dice=first)
+            if not self._most_throws and not chance.randrange(REROLLS):
+                return replace(turn, reroll={d: chance.randint(1, dice.sides) for d in thrown})
+        throws = [turn.dice]
+        while len(throws) < self._most_throws and not chance.randrange(REROLLS):
+            throws.append(self._thrown_again(throws[-1], chance))
+        return replace(turn, dice=(), throws=tuple(throws)) if self._most_throws else turn
+
+    def _thrown_again(self, roll: Roll, chance: Random) -> Roll:
+        """Return a roll with some of its dice kept."""
+        sides = self.layout.gear.dice.sides
+        shown = [face if chance.randrange(2) else chance.randint(1, sides) for face in faces(roll)]
+        return tuple(shown) if isinstance(roll, tuple) else dict(zip(roll, shown, strict=True))
+
+    @property
+    def _most_throws(self) -> int:
+        known = self.layout.primitives.first(Throws)
+        return known[1].most if known else 0
+
+    def roll_outcomes(self, state: SheetState, step: Turn, /) -> Iterator[RollOutcome]:
+        # Dice that may be kept are fair in the first throw alone.
+        if self._most_throws:
+            step = replace(step, dice=(step.throws or ((),))[0], throws=None)
+        yield from super().roll_outcomes(state, step)
 
     def choices(self, state: SheetState, thrown: Turn) -> Iterator[Turn]:
         """Yield every mixture of what each player may write, the active one alone where so."""

@@ -28,7 +28,7 @@ from generator.rules.sheet.primitives import Attempt
 from generator.words import message
 
 THROWS = ("dice", "reroll")
-FIELDS = (*THROWS, "writes", "miss")
+FIELDS = (*THROWS, "throws", "writes", "miss")
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
 GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
@@ -80,7 +80,8 @@ class View(PositionView[WriteRules]):
 
     def throws(self) -> tuple[Mapping[str, int], ...]:
         """Return the throws of the turn, each face by its colour."""
-        return tuple(self.turn[field] for field in THROWS if field in self.turn)
+        told = tuple(self.turn[field] for field in THROWS if field in self.turn)
+        return tuple(self.turn.get("throws", told))
 
     def roll(self) -> tuple[int, Collection[str]]:
         """Return the sum and the colours rolled: those of the last throw, else as they are told."""

@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
 from generator.game import Mark, Paper, number_mark
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, letters_of
 from generator.reading.nodes import Path
 from generator.reading.schema import Aliases
+from generator.reading.validate import Fault
 from generator.rules import cells as written
 from generator.rules import findings, interface, naming
 from generator.rules.cells import MARKED, TICK, Cell, TypedCells
@@ -25,6 +27,26 @@ from generator.rules.sheet.primitives import Act, Attempt, Attempts, Layout, Pla
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
+
+
+# In words of JSON Schema.
+TOLD: JsonDict = {field: {"type": "array"} for field in ("throws", "dice")}
+BOTH_TOLD: JsonDict = {"required": [*TOLD], "properties": TOLD}
+
+
+class TurnAsWritten(Facts):
+    """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
+
+    throws: Any = None
+    dice: Any = None
+
+    model_config = ConfigDict(json_schema_extra={"not": BOTH_TOLD})
+
+    @model_validator(mode="after")
+    def _told_once(self) -> "TurnAsWritten":
+        if self.throws is not None and self.dice is not None:
+            raise Fault(message("rules.throws-or-dice"), ("dice",))
+        return self
 
 
 @dataclass(frozen=True, slots=True)
