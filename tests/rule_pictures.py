@@ -34,9 +34,10 @@ from generator.render.pdf import draw
 from generator.render.preview import pages_png
 from generator.rules import load as load_rules
 from generator.rules.findings import outcome_by_points
-from generator.rules.sheet.placing import AlikeInLine, FreeCell, InOrder, RolledColour
+from generator.rules.sheet.placing import AlikeInLine, FreeCell, InOrder, NextTo, RolledColour
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Attempt, PlacingRule, read_primitives
+from generator.rules.sheet.scoring import ScoreTerms
 from tests.judged import verify_stream
 
 GAMES = Path(__file__).parent / "games"
@@ -57,7 +58,22 @@ PLACED: Mapping[str, tuple[PlacingRule, str, Numbers, int, tuple[str, ...]]] = {
         AlikeInLine(rule="differs", along="column"), "qwinto", {"O2": 7, "Y5": 9, "P7": 7}, 7, (),
     ),
     "equals": (AlikeInLine(rule="equals", along="region"), "parcelles", {"A1": 4, "C2": 6}, 4, ()),
+    "next-to": (NextTo(rule="next-to"), "diagonales", {"B2": 5, "C3": 7, "D3": 7}, 8, ()),
+    "apart": (
+        NextTo(rule="apart", of="equal"), "archipel", {"B2": 7, "C5": 7, "A4": 4, "D1": 9}, 7, (),
+    ),
 }  # fmt: skip
+# Sheets whose points are drawn, what scores ringed.
+SCORED: Mapping[str, tuple[str, Numbers]] = {
+    "score-runs": (
+        "diagonales",
+        {"A1": 2, "B2": 3, "C3": 4, "A4": 7, "B5": 9, "C1": 5, "E3": 8, "D4": 9, "C5": 11},
+    ),
+    "score-sets": (
+        "archipel",
+        {"A1": 9, "A2": 4, "B1": 7, "C3": 6, "D2": 3, "D5": 11, "A5": 8, "B6": 12, "C5": 5},
+    ),
+}
 # Positions of guides, by the rules that they show.
 SHOWN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("qwinto", "full"): (
@@ -151,6 +167,9 @@ def pictures() -> Iterator[tuple[str, bytes]]:
         yield word, _png(_turns(word), load("boite"))
     for word, is_least in WON.items():
         yield word, _png(_won(is_least=is_least), load("boite"))
+    for word, (name, numbers) in SCORED.items():
+        game = load_folder(GAMES / name)
+        yield word, _png(_scored(word, game, numbers), game)
     for word, (name, *_) in WRITTEN.items():
         yield word, _png(_written(word), load(name))
 
@@ -158,7 +177,7 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 def picture_of(word: str) -> str | None:
     """Return the rule whose picture shows a rule; None where there is nothing to see."""
     shared = {one: words[0] for words in SHOWN.values() for one in words}
-    own = {"faces", *PLACED, *THROWN, *POSITIONS, *TURNS, *WON, *WRITTEN}
+    own = {"faces", *PLACED, *THROWN, *POSITIONS, *TURNS, *WON, *WRITTEN, *SCORED}
     return word if word in own else shared.get(word)
 
 
@@ -167,6 +186,7 @@ def game_of(word: str) -> str:
     drawn = {one: game for (game, _), words in SHOWN.items() for one in words}
     drawn |= {one: game for one, (_, game, *_) in PLACED.items()}
     drawn |= {one: game for one, (game, _) in POSITIONS.items()}
+    drawn |= {one: game for one, (game, _) in SCORED.items()}
     drawn |= {one: game for one, (game, *_) in WRITTEN.items()}
     return drawn.get(word, "boite")
 
@@ -175,18 +195,41 @@ def _allowed(
     one: PlacingRule, game: Game, numbers: Numbers, number: int, rolled: tuple[str, ...]
 ) -> art.Drawing:
     """Draw a grid with the numbers that stand there, and a tick where one more may stand."""
-    rules = load_rules(game)
-    assert isinstance(rules, WriteRules)
-    kit, setting = rules.layout.gear, Context(game, "", Options(language="en"))
-    block = block_on(game, "score-sheets", GridBlock)
-    drawn = block.draw(setting, Room(WIDTH, min(PITCH, WIDTH / block.width_in_pitches(game))))
+    kit = _rules(game).layout.gear
     tries = (
         Attempt(kit, Sheet(numbers), cell, number, frozenset(rolled)) for cell in kit.plan.cells
     )
     marks = {cell: number_mark(found) for cell, found in numbers.items()}
     open_ = [tried.cell for tried in tries if one.objection(tried) is None]
     ticks = {cell: Mark(text="✓", colour="secondary") for cell in open_ if cell not in numbers}
-    return write_in(drawn, {**ticks, **marks}, setting.style.family.bold)
+    return write_in(_grid(game), {**ticks, **marks}, BOLD)
+
+
+def _rules(game: Game) -> WriteRules:
+    rules = load_rules(game)
+    assert isinstance(rules, WriteRules)
+    return rules
+
+
+def _grid(game: Game) -> art.Drawing:
+    block = block_on(game, "score-sheets", GridBlock)
+    room = Room(WIDTH, min(PITCH, WIDTH / block.width_in_pitches(game)))
+    return block.draw(Context(game, "", Options(language="en")), room)
+
+
+def _scored(word: str, game: Game, numbers: Numbers) -> art.Drawing:
+    """Draw a grid with its numbers, what scores ringed, and below the points of each term."""
+    layout, how = _rules(game).layout, Lettering(BOLD, 12.0)
+    (one,) = (one for _, one in layout.primitives.of(ScoreTerms) if one.rule == word)
+    terms = [*one.terms(layout.gear, Sheet(numbers))]
+    marks = {cell: number_mark(found) for cell, found in numbers.items()}
+    filled = write_in(_grid(game), marks, BOLD)
+    ringed = ring_cells(filled, [cell for cells, _ in terms for cell in cells], "ink")
+    points = " + ".join(str(number) for _, number in terms)
+    total = f" = {sum(number for _, number in terms)}" if len(terms) > 1 else ""
+    words = how.fit(f"{points}{total}", "points", WIDTH)
+    drawn = art.column(ringed, words, gap=2.0, middle=True)
+    return art.centred_in(drawn, drawn.width + 2 * EDGE, drawn.height + 2 * EDGE)
 
 
 def _die(face: int) -> art.Drawing:

@@ -46,8 +46,8 @@ class SentencesFile(Facts):
     """What people write all the same, by the name of the field, card or colour they mean: a record
     with it is read, with a note."""
     words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
-    """The game's words for colours, cards and variants, by group and name; records take them
-    too."""
+    """The game's words for colours, cards and variants, by group and name; records take them too.
+    Under `lines`, by direction, how reports say where a number stands: "on this spoke"."""
     provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
     """A sentence for each uncertain fact of `game.yaml`."""
     rules: Mapping[Id, Sentence] = Field(default_factory=dict)

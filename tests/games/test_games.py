@@ -14,9 +14,11 @@ Captured = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
 # With mechanics; a deck without any has a test of its own.
 PLAYED = (
+    "archipel",
     "cinq-couronnes",
     "dernier-jeton",
     "deux-bandes",
+    "diagonales",
     "parcelles",
     "petit-circuit",
     "quatre-pentes",

@@ -1,7 +1,7 @@
 """What is found in records: the rule tables of `tables/`, judged through the command line.
 
-A table is a YAML file of one game. Each case says in a sentence what it shows, holds the words of a
-record and what is found in them:
+A table is a YAML file of one game, of those that come along or of `tests/games`. Each case says in
+a sentence what it shows, holds the words of a record and what is found in them:
 
 - `says`: the sentence; it names the test
 - `after`: the situation, one of the table's `situations`, whose words come first and in which no
@@ -15,6 +15,7 @@ record and what is found in them:
 """
 
 import json
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,7 @@ import yaml
 from generator.cli import main
 
 TABLES = Path(__file__).parent / "tables"
+GAMES = Path(__file__).parents[1] / "games"
 KEYS = {
     *("says", "after", "record", "found"),
     *("instead", "scores", "winners", "finished", "unreadable"),
@@ -57,6 +59,9 @@ def cases() -> Iterator[Any]:
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], dict[str, Any]]:
     """Return the report of every case, made by one command."""
     folder = tmp_path_factory.mktemp("records")
+    own = tmp_path_factory.mktemp("own")
+    for one in GAMES.glob("*/game.yaml"):
+        shutil.copytree(one.parent, own / "rules_data" / one.parent.name)
     for file in TABLES.glob("*.yaml"):
         for number, case in enumerate(table(file.stem)["cases"]):
             record = folder / f"{file.stem}.{number}.yaml"
@@ -64,6 +69,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], d
     written = folder.with_suffix(".jsonl")
     with pytest.MonkeyPatch.context() as patch, written.open("w", encoding="utf-8") as stream:
         patch.setattr("sys.stdout", stream)
+        patch.chdir(own)
         with pytest.raises(SystemExit):
             main(["verify", str(folder), "--format", "jsonl", "--lang", "en"])
     found = {}

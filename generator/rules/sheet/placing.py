@@ -155,6 +155,58 @@ class AlikeInLine(PlacingRule):
         return message("rules.equals", number=number, found=numbers[other], **named)
 
 
+class NextTo(PlacingRule):
+    """A number goes beside one that stands, once there is one; with `apart`, beside none.
+
+    Of several cells crossed off in a turn each is held to what stood before.
+    """
+
+    rule: Literal["next-to", "apart"]
+    of: Literal["any", "equal", "consecutive"] = "any"
+    """Which numbers count: `any`, an `equal` one, or a `consecutive` one, 1 more or 1 less."""
+    along: Along | None = None
+    """The directions in which cells count as touching, a name or a list; left out, all that do."""
+
+    def needs_neighbours(self) -> bool:
+        return True
+
+    def objection(self, attempt: Attempt) -> Message | None:
+        gear, numbers, cell = attempt.gear, attempt.sheet.numbers, attempt.cell
+        number = gear.plan.cells[cell].value if gear.pays else attempt.number
+        beside = gear.plan.around(cell, self.along)
+        near = next((o for o in beside if o in numbers and self._counts(number, numbers[o])), None)
+        if self.rule == "apart":
+            key = "rules.apart-crossed" if gear.pays else "rules.apart"
+            named = {"cell": cells(cell), "other": cells(near or "")}
+            return message(key, **named, found=numbers[near]) if near else None
+        if near or not any(self._counts(number, other) for other in numbers.values()):
+            return None
+        return message(f"rules.next-to-{self.of}", cell=cells(cell), number=number)
+
+    def _counts(self, number: int, other: int) -> bool:
+        wanted = {"any": True, "equal": number == other, "consecutive": abs(number - other) == 1}
+        return wanted[self.of]
+
+    def judge_alone(self, gear: Gear, sheet: Sheet, named: Line) -> Iterator[Objection]:
+        # Whatever was written first, equal cells beside each other hang together in the end.
+        if self.rule == "apart" and gear.pays is None:
+            before = dict[str, int]()
+            for cell in filter(sheet.numbers.__contains__, gear.plan.cells):
+                number = sheet.numbers[cell]
+                tried = Attempt(gear, Sheet(before), cell, number, frozenset())
+                if (reason := self.objection(tried)) is not None:
+                    yield reason, cell, None
+                before[cell] = number
+        elif self.of != "consecutive" and gear.pays is None:
+            seen, is_equal = set[int](), self.of == "equal"
+            for cell, *_ in gear.plan.groups(sheet.numbers, self.along, equal=is_equal):
+                number = sheet.numbers[cell]
+                if (kind := number if is_equal else 0) in seen:
+                    reason = message(f"rules.next-to-{self.of}", cell=cells(cell), number=number)
+                    yield reason, cell, None
+                seen.add(kind)
+
+
 class PossibleNumber(PlacingRule, about=None):  # what a turn writes are its dice
     """A sheet shows no number that dice cannot give."""
 
@@ -225,7 +277,10 @@ class SameDice(Primitive, about=THROWN):
 
 
 class Throws(Primitive, about=("throws",)):
-    """The dice are thrown so often at most; faces may be kept from one throw to the next."""
+    """The dice are thrown so often at most; faces may be kept from one throw to the next.
+
+    A record says all throws under `throws`, or under `dice` how they lay in the end.
+    """
 
     rule: Literal["throws"]
     most: Count

@@ -81,6 +81,23 @@ class Plan:
         sides = (side for _, *two in self.beside[along].get(cell, ()) for side in two)
         return tuple(other for side in sides for other in side[:1] if other in touching)
 
+    def groups(
+        self, numbers: Mapping[str, int], along: Along | None = None, *, equal: bool = False
+    ) -> Lines:
+        """Return the filled cells in groups that touch, of equal numbers if this is asked for."""
+        left = dict.fromkeys(cell for cell in self.cells if cell in numbers)
+        found = list[Line]()
+        while left:
+            group = [next(iter(left))]
+            del left[group[0]]
+            for cell in group:
+                for other in self.around(cell, along):
+                    if other in left and (not equal or numbers[other] == numbers[cell]):
+                        del left[other]
+                        group.append(other)
+            found.append(tuple(group))
+        return tuple(found)
+
     def lines_along(self, along: Along) -> Lines:
         """Return the lines of some directions."""
         return tuple(line for one in directions(along) for line in self.lines[one])

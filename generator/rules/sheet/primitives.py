@@ -31,7 +31,7 @@ from generator.rules.sheet.plan import (
     directions,
     faces,
 )
-from generator.words import Message, not_one_of
+from generator.words import Message, message, not_one_of
 
 
 class TurnView:
@@ -148,11 +148,17 @@ class Primitive(Facts):
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
+    def needs_neighbours(self) -> bool:
+        """Return whether it asks which cells touch."""
+        return False
+
     def faults(self, gear: Gear) -> Iterator[tuple[Path, Message]]:
         """Yield what of the rule no game with this gear can come to, with its place in the data.
 
-        That is, here: a direction `along` which the sheet has no lines.
+        That is, here: a direction `along` which the sheet has no lines, or cells that never touch.
         """
+        if self.needs_neighbours() and not any(gear.plan.neighbours.values()):
+            yield (), message("rules.no-neighbours", part=gear.plan.part)
         along: Along | None = vars(self).get("along")
         for place, one in enumerate(directions(along or ())):
             if one not in gear.plan.lines:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Id, Points
+from generator.game.facts import Count, Id, Index, Points
 from generator.reading.nodes import Path
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
@@ -163,6 +163,44 @@ def _runs(
         if len(run) > 1:
             yield run
         run = (cell,) if cell in numbers else ()
+
+
+class ScoreSets(ScoreTerms):
+    """Sets of cells score: lines the sum of their numbers, groups that touch a point a cell."""
+
+    rule: Literal["score-sets"]
+    sets: Literal["lines", "groups", "equal-groups"]
+    """What a set is: a line; a group of filled cells that touch; or such a group of one number."""
+    along: Along | None = None
+    """Which lines, `region` where this is left out; of groups the directions in which cells count
+    as touching, all that do where this is left out. A name, or a list."""
+    which: Literal["each", "largest", "smallest"] = "each"
+    """Which sets score: each, or one with the most points or the fewest."""
+    least: Index = 0
+    """How many filled cells a set needs; one with fewer scores nothing."""
+    times: Count = 1
+    """What the sum or the number of cells is multiplied by."""
+
+    def needs_neighbours(self) -> bool:
+        return self.sets != "lines"
+
+    def terms(self, gear: Gear, sheet: Sheet) -> Iterator[tuple[Line, int]]:
+        numbers, plan = sheet.numbers, gear.plan
+        if self.sets == "lines":
+            lines = plan.lines_along(self.along or "region")
+            every = [tuple(filter(numbers.__contains__, line)) for line in lines]
+        else:
+            every = [*plan.groups(numbers, self.along, equal=self.sets == "equal-groups")]
+        is_sum = self.sets == "lines"
+        found = [
+            (one, self.times * (sum(map(numbers.__getitem__, one)) if is_sum else len(one)))
+            if len(one) >= self.least
+            else (one, 0)
+            for one in every
+        ]
+        if self.which != "each" and found:
+            found = [(max if self.which == "largest" else min)(found, key=lambda one: one[1])]
+        yield from found
 
 
 class ScoreBoxes(Scoring):

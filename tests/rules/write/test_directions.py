@@ -142,3 +142,121 @@ def test_wrong_points_are_explained(tmp_path: Path) -> None:
     told = say(localise(reason, found.game.sentences_in("fr")), "en")
     assert told == "16 for D1, C2, B3, A4; 9 for A1, B2, C3"
     assert found.reasons(Sheet()) == {}
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers", "cell", "number", "told"),
+    [
+        ("{rule: next-to}", {}, "A1", 3, []),
+        ("{rule: next-to}", {"A1": 5}, "B2", 3, []),
+        ("{rule: next-to}", {"A1": 5}, "A3", 3, ["A3: nothing stands beside it"]),
+        (
+            "{rule: next-to, along: [row, column]}",
+            {"A1": 5},
+            "B2",
+            3,
+            ["B2: nothing stands beside it"],
+        ),
+        ("{rule: next-to, of: equal}", {"A1": 5}, "D4", 3, []),
+        (
+            "{rule: next-to, of: equal}",
+            {"A1": 5, "A2": 3},
+            "B1",
+            5,
+            [],
+        ),
+        (
+            "{rule: next-to, of: equal}",
+            {"A1": 5, "A2": 3},
+            "A3",
+            5,
+            ["A3: no other 5 stands beside it"],
+        ),
+        ("{rule: apart}", {"A1": 5}, "B2", 3, ["B2: 5 stands beside it, in A1"]),
+        ("{rule: apart, along: row}", {"A1": 5}, "B2", 3, []),
+        ("{rule: apart, of: equal}", {"A1": 5}, "B2", 3, []),
+        (
+            "{rule: apart, of: consecutive}",
+            {"A1": 4},
+            "B2",
+            3,
+            ["B2: 4 stands beside it, in A1"],
+        ),
+    ],
+)
+def test_beside_what_stands(
+    tmp_path: Path, rule: str, numbers: dict[str, int], cell: str, number: int, told: list[str]
+) -> None:
+    """A number goes beside one that counts, as soon as one stands; or it keeps apart from all."""
+    found = plots(tmp_path, (RULE, rule))
+    assert objections(found, numbers, cell, number) == told
+    assert alone(found, {**numbers, cell: number}) == [cell] * len(told)
+
+
+def test_beside_a_consecutive_number(tmp_path: Path) -> None:
+    """It is beside a number 1 more or 1 less; a sheet alone does not say which stood first."""
+    found = plots(tmp_path, (RULE, "{rule: next-to, of: consecutive}"))
+    told = "C3: 4 stands beside no number that is 1 more or 1 less"
+    assert objections(found, {"A1": 5}, "C3", 4) == [told]
+    assert objections(found, {"A1": 5}, "B1", 4) == objections(found, {"A1": 5}, "C3", 3) == []
+    assert alone(found, {"A1": 5, "C3": 4}) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "cell", "told"),
+    [
+        ("{rule: apart, along: row}", "O6", "O6: O7 beside it is taken already"),
+        ("{rule: apart, along: row}", "J7", None),
+        ("{rule: next-to, of: any}", "J7", "J7: nothing stands beside it"),
+        ("{rule: next-to, of: consecutive}", "O8", None),
+        ("{rule: next-to, of: consecutive}", "J9", None),
+    ],
+)
+def test_beside_what_is_crossed_off(tmp_path: Path, rule: str, cell: str, told: str | None) -> None:
+    """Where cells are crossed off the numbers printed in them count, beside in a row."""
+    slopes = altered(tmp_path, "quatre-pentes", ("{rule: falls, along: row}", rule), root=GAMES)
+    found = rules.load(game.load_folder(slopes))
+    gear, taken = found.layout.gear, Sheet({"O7": 7})
+    tried = Attempt(gear, taken, cell, 2, frozenset())
+    said = [say(reason, "en") for _, reason in found.layout.primitives.objections(tried)]
+    assert said == ([] if told is None else [told])
+    assert [*found.layout.primitives.rules["downhill"].judge_alone(gear, taken, ())] == []
+
+
+SETS = "{{rule: score-sets, part: plots, {}}}"
+FIELD = {"A1": 4, "A2": 4, "B2": 5, "B3": 5, "B4": 4, "C1": 6, "D4": 2}
+
+
+@pytest.mark.parametrize(
+    ("sets", "points"),
+    [
+        ("sets: lines", 30),
+        ("sets: lines, which: largest", 13),
+        ("sets: lines, which: smallest", 2),
+        ("sets: lines, which: smallest, least: 2", 0),
+        ("sets: lines, least: 2, along: column, times: 2", 2 * (10 + 9 + 6)),
+        ("sets: groups", 7),
+        ("sets: groups, which: largest", 6),
+        ("sets: groups, which: largest, along: [row, column], times: 3", 3 * 5),
+        ("sets: equal-groups, least: 2", 4),
+        ("sets: equal-groups, which: largest", 2),
+    ],
+)
+def test_sets_score(tmp_path: Path, sets: str, points: int) -> None:
+    """Lines score their sums, groups of cells that touch a point a cell, of those that are told."""
+    found = plots(tmp_path, (SCORE, SETS.format(sets)))
+    assert found.score(Sheet(FIELD))["plots"] == points
+    assert found.score(Sheet())["plots"] == 0
+
+
+def test_no_cells_touch(tmp_path: Path) -> None:
+    """What asks which cells touch is refused on a sheet of boxes, of which none do."""
+    for old, new in (
+        ("{rule: free}", "{rule: next-to}"),
+        ("{rule: score-groups}", "{rule: score-sets, part: group, sets: groups}"),
+    ):
+        folder = altered(tmp_path / new[7:12], "trois-de-trois", (old, new), root=GAMES)
+        with pytest.raises(DataError) as caught:
+            rules.load(game.load_folder(folder))
+        (problem,) = caught.value.problems
+        assert "no cells of the part 'card' touch each other" in problem.worded("en")
