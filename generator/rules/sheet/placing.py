@@ -77,12 +77,13 @@ class InOrder(PlacingRule):
 
     def objection(self, attempt: Attempt) -> Message | None:
         gear, cell, numbers = attempt.gear, attempt.cell, attempt.sheet.numbers
-        for _, *sides in gear.plan.beside[self.along].get(cell, ()):
+        for _, before, behind in gear.plan.beside[self.along].get(cell, ()):
             if gear.pays is None:
-                before, behind = [next(filter(numbers.__contains__, side), None) for side in sides]
-                wrong = self._unless_between(cell, attempt.number, numbers, before, behind)
+                low = next(filter(numbers.__contains__, before), None)
+                high = next(filter(numbers.__contains__, behind), None)
+                wrong = self._unless_between(cell, attempt.number, numbers, low, high)
             else:
-                crossed = [other for side in sides for other in side if other in numbers]
+                crossed = [other for other in (*before, *behind) if other in numbers]
                 farthest = max if self.rule == "rises" else min
                 last = farthest(crossed, key=numbers.__getitem__, default=None)
                 wrong = self._unless_between(cell, gear.plan.cells[cell].value, numbers, last)
@@ -110,9 +111,9 @@ class InOrder(PlacingRule):
         behind: str | None = None,
     ) -> Message | None:
         low, high = (before, behind) if self.rule == "rises" else (behind, before)
-        right = le if self.equal else lt
-        is_above = low is None or right(numbers[low], number)
-        if is_above and (high is None or right(number, numbers[high])):
+        least, most = number + self.equal, number - self.equal
+        is_above = low is None or numbers[low] < least
+        if is_above and (high is None or most < numbers[high]):
             return None
         values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
         for name, other in (("low", low), ("high", high)):
@@ -144,15 +145,13 @@ class AlikeInLine(PlacingRule):
         self, every: Iterable[Sides], cell: str, number: int, numbers: Mapping[str, int]
     ) -> Message | None:
         wrong = self.rule == "differs"
-        others = ((way, o) for way, before, behind in every for o in (*before[::-1], *behind))
-        found = ((way, o) for way, o in others if o in numbers and (numbers[o] == number) == wrong)
-        way, other = next(found, ("", ""))
-        if not other:
-            return None
-        named = {"cell": cells(cell), "other": cells(other), "line": in_line(way)}
-        if wrong:
-            return message("rules.differs", number=number, **named)
-        return message("rules.equals", number=number, found=numbers[other], **named)
+        for way, before, behind in every:
+            for other in (*before[::-1], *behind):
+                if other in numbers and (numbers[other] == number) == wrong:
+                    named = {"cell": cells(cell), "other": cells(other), "line": in_line(way)}
+                    found = {} if wrong else {"found": numbers[other]}
+                    return message(f"rules.{self.rule}", number=number, **named, **found)
+        return None
 
 
 class NextTo(PlacingRule):

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from generator.game.facts import Id
 from generator.reading.nodes import Path
 from generator.rules.findings import RecordedTurn
 from generator.rules.interface import Seating
+from generator.words import Message, message, not_one_of
 
 # The name of a direction in which a sheet has lines, or of several.
 Along = Id | Annotated[tuple[Id, ...], Field(min_length=1)]
@@ -81,6 +82,15 @@ class Plan:
         sides = (side for _, *two in self.beside[along].get(cell, ()) for side in two)
         return tuple(other for side in sides for other in side[:1] if other in touching)
 
+    def faults(self, along: Along | None, *, touching: bool) -> Iterator[tuple[Path, Message]]:
+        """Yield directions without lines, each with its place, and that no cells touch."""
+        for place, one in enumerate(directions(along or ())):
+            if one not in self.lines:
+                at: Path = ("along",) if isinstance(along, str) else ("along", place)
+                yield at, not_one_of(one, self.lines)
+        if touching and not any(self.neighbours.values()):
+            yield (), message("rules.no-neighbours", part=self.part)
+
     def groups(
         self, numbers: Mapping[str, int], along: Along | None = None, *, equal: bool = False
     ) -> Lines:
@@ -123,17 +133,19 @@ def plan_of(name: str, part: parts.Part) -> Plan:
                 )
                 for c in part.all_cells()
             ]
-            straight = tuple(tuple(square.id for square in line.squares) for line in part.lines())
             places = {(c.row, c.column): c.id for c in part.all_cells()}
-            return planned(name, board, {"straight": straight, **_across(places)}, _around(places))
+            lines = _across(places)
+            lines["straight"] = tuple(tuple(c.id for c in line.squares) for line in part.lines())
+            return planned(name, board, lines, _around(places))
         case parts.Grid():
             spots = [
                 SheetCell(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
                 for cell in part.all_cells()
             ]
             places = {(c.row, c.column): c.id for c in part.all_cells()}
-            lines = {**_across(places), "region": part.regions}
-            return planned(name, spots, lines, _around(places))
+            return planned(
+                name, spots, {**_across(places), "region": part.regions}, _around(places)
+            )
         case parts.Boxes():
             boxes = [
                 SheetCell(box.id, group.id, place, box=box)
@@ -168,11 +180,8 @@ def planned(
                 sides[cell] += (Sides(direction, line[:place][::-1], line[place + 1 :]),)
         beside[direction] = dict(sides)
     if neighbours is None:
-        next_to = defaultdict[str, Line](tuple)
-        for one, other in (pair for row in rows.values() for pair in pairwise(row)):
-            next_to[one] += (other,)
-            next_to[other] += (one,)
-        neighbours = dict(next_to)
+        each = beside["row"].items()
+        neighbours = {cell: (*two.before[:1], *two.behind[:1]) for cell, (two,) in each}
     paths = {spot.id: (spot.id,) if spot.box else (spot.row, spot.place - 1) for spot in spots}
     return Plan(part, {spot.id: spot for spot in spots}, paths, every, beside, rows, neighbours)
 

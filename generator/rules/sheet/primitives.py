@@ -20,18 +20,8 @@ from generator.reading.nodes import ListNode, MapNode, Path
 from generator.reading.validate import value_and_problems
 from generator.rules import findings, interface
 from generator.rules.interface import Judgement, Outcome, Refusal, Roles, Rules, Scores, Step
-from generator.rules.sheet.plan import (
-    Along,
-    Gear,
-    Line,
-    Sheet,
-    SheetCell,
-    SheetState,
-    Turn,
-    directions,
-    faces,
-)
-from generator.words import Message, message, not_one_of
+from generator.rules.sheet.plan import Along, Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
+from generator.words import Message
 
 
 class TurnView:
@@ -148,6 +138,11 @@ class Primitive(Facts):
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
+    def directions(self) -> Along | None:
+        """Return the directions of the lines that it asks for."""
+        along: Along | None = vars(self).get("along")
+        return along
+
     def needs_neighbours(self) -> bool:
         """Return whether it asks which cells touch."""
         return False
@@ -157,13 +152,7 @@ class Primitive(Facts):
 
         That is, here: a direction `along` which the sheet has no lines, or cells that never touch.
         """
-        if self.needs_neighbours() and not any(gear.plan.neighbours.values()):
-            yield (), message("rules.no-neighbours", part=gear.plan.part)
-        along: Along | None = vars(self).get("along")
-        for place, one in enumerate(directions(along or ())):
-            if one not in gear.plan.lines:
-                at: Path = ("along",) if isinstance(along, str) else ("along", place)
-                yield at, not_one_of(one, gear.plan.lines)
+        return gear.plan.faults(self.directions(), touching=self.needs_neighbours())
 
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
         """Yield what a turn breaks, under the id that the game gives this rule."""

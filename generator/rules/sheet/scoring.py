@@ -181,23 +181,21 @@ class ScoreSets(ScoreTerms):
     times: Count = 1
     """What the sum or the number of cells is multiplied by."""
 
+    def directions(self) -> Along | None:
+        return self.along or ("region" if self.sets == "lines" else None)
+
     def needs_neighbours(self) -> bool:
         return self.sets != "lines"
 
     def terms(self, gear: Gear, sheet: Sheet) -> Iterator[tuple[Line, int]]:
-        numbers, plan = sheet.numbers, gear.plan
+        numbers, found = sheet.numbers, list[tuple[Line, int]]()
+        every = gear.plan.groups(numbers, self.along, equal=self.sets == "equal-groups")
         if self.sets == "lines":
-            lines = plan.lines_along(self.along or "region")
-            every = [tuple(filter(numbers.__contains__, line)) for line in lines]
-        else:
-            every = [*plan.groups(numbers, self.along, equal=self.sets == "equal-groups")]
-        is_sum = self.sets == "lines"
-        found = [
-            (one, self.times * (sum(map(numbers.__getitem__, one)) if is_sum else len(one)))
-            if len(one) >= self.least
-            else (one, 0)
-            for one in every
-        ]
+            every = gear.plan.lines_along(self.directions() or ())
+        for line in every:
+            held = tuple(filter(numbers.__contains__, line))
+            size = sum(map(numbers.__getitem__, held)) if self.sets == "lines" else len(held)
+            found.append((held, self.times * size if len(held) >= self.least else 0))
         if self.which != "each" and found:
             found = [(max if self.which == "largest" else min)(found, key=lambda one: one[1])]
         yield from found

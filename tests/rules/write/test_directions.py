@@ -249,6 +249,13 @@ def test_sets_score(tmp_path: Path, sets: str, points: int) -> None:
     assert found.score(Sheet())["plots"] == 0
 
 
+def test_lines_without_regions(tmp_path: Path) -> None:
+    """Sums of regions are refused on a sheet that has none."""
+    new = "{rule: score-sets, part: group, sets: lines}"
+    found = refused_in_data(tmp_path, "trois-de-trois", "{rule: score-groups}", new, GAMES)
+    assert found == ["rules[7].by.along"]
+
+
 def test_no_cells_touch(tmp_path: Path) -> None:
     """What asks which cells touch is refused on a sheet of boxes, of which none do."""
     for old, new in (
