@@ -169,3 +169,16 @@ def rounded(thing: object) -> object:
     if isinstance(thing, tuple):
         return tuple(map(rounded, thing))
     return round(thing, 2) + 0.0 if isinstance(thing, float) else thing
+
+
+def test_several_throws_of_a_turn() -> None:
+    """A position may tell more throws than two; the last of them counts."""
+    throws = [{"orange": 4, "yellow": 1}, {"orange": 4, "yellow": 6}, {"orange": 2, "yellow": 6}]
+    turn = {"throws": throws, "writes": "Y3"}
+    position = Position(alt="a turn", caption="a turn", marks={}, turn=turn)
+    game = load("qwinto")
+    assert not [*validate_position(game, position)]
+    seen = view_of(game, position, "en")
+    assert seen.figures()["sum"] == 8
+    told = [*seen.describe(Context(game, "", Options(language="en")))]
+    assert [line.count("6") for line in told[:3]] == [0, 1, 1]

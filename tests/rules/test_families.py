@@ -19,7 +19,7 @@ from generator.rules.optional import fields_from_typed, paper_cells
 from generator.rules.sheet.placing import RolledColour
 from generator.rules.sheet.plan import plan_of
 from generator.rules.sheet.primitives import Primitive, read_primitives
-from generator.rules.sheet.scoring import Ending, Scoring
+from generator.rules.sheet.scoring import Ending, ScoreTerms, Scoring
 
 Changed = Callable[..., Path]
 GAMES = Path(__file__).parents[1] / "games"
@@ -74,6 +74,8 @@ def test_what_a_primitive_does_not_say() -> None:
     assert [*ending[1].judge(ending[0], seen)] == []
     with pytest.raises(NotImplementedError):
         Scoring.points(seen, seen, seen)
+    with pytest.raises(NotImplementedError):
+        ScoreTerms.terms(seen, seen, seen)
     with pytest.raises(TypeError, match="misses"):
         plan_of("misses", game.load("qwinto").part("misses", Track))
 
