@@ -16,7 +16,6 @@ from generator.documents.lesson import Position
 from generator.documents.quantities import clauses
 from generator.game.sentences import Sentences
 from generator.rules.interface import Refusal
-from generator.rules.naming import localise
 from generator.rules.sheet.frame import SheetAct
 from generator.rules.sheet.plan import Gear, Sheet, SheetState, Turn, faces
 from generator.words import message, numeral
@@ -73,8 +72,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
 
     def reasons(self, sheet: Sheet) -> Mapping[str, str]:
         """Return how each part of the score is found that is not just counted."""
-        every = self.rules.reasons(sheet).items()
-        return {part: self.say(localise(reason, self.said)) for part, reason in every}
+        return {part: self.say(reason) for part, reason in self.rules.reasons(sheet).items()}
 
     def slips(self, _: Sheet) -> Iterator[tuple[str, int]]:
         """Yield parts of the score, each with what somebody adds up who forgets its rule."""

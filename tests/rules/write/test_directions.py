@@ -7,9 +7,11 @@ import pytest
 
 from generator import game, rules
 from generator.errors import DataError
+from generator.games.write.exercises import Exercises
 from generator.games.write.rules import WriteRules
+from generator.rules.interface import Seating
 from generator.rules.naming import localise
-from generator.rules.sheet.plan import Sheet
+from generator.rules.sheet.plan import Sheet, Turn
 from generator.rules.sheet.primitives import Attempt
 from generator.words import say
 from tests.rules.altered import altered, refused_in_data
@@ -221,6 +223,27 @@ def test_beside_what_is_crossed_off(tmp_path: Path, rule: str, cell: str, told: 
     said = [say(reason, "en") for _, reason in found.layout.primitives.objections(tried)]
     assert said == ([] if told is None else [told])
     assert [*found.layout.primitives.rules["downhill"].judge_alone(gear, taken, ())] == []
+
+
+def test_points_are_explained_in_exercises(tmp_path: Path) -> None:
+    """The key of an exercise tells which cells score, by their labels."""
+    found = plots(tmp_path, (SCORE, RUNS.format("equal", "row")))
+    asked = Exercises(found, found.game.sentences_in("fr"), "score-sheets")
+    sheet = Sheet(dict.fromkeys(["A1", "A2", "A3"], 3))
+    assert asked.reasons(sheet)["plots"] == "9 pour A1, A2, A3"
+
+
+def test_only_first_throws_are_chance(tmp_path: Path) -> None:
+    """Of several throws the first alone is counted: dice are kept for the others."""
+    found = plots(
+        tmp_path,
+        ("dice: {part: dice, dice: [die], sides: 6}", "dice: {part: pool, dice: 2, sides: 6}"),
+        ("{rule: same-dice}", "{rule: throws, most: 3}"),
+    )
+    start = found.start(Seating(("Ana", "Ben")))
+    told = Turn(1, "Ana", throws=((1, 3), (6, 3), (6, 6)))
+    assert [*found.roll_outcomes(start, told)] == [("sum.2", 4)]
+    assert [*found.roll_outcomes(start, Turn(1, "Ana", dice=(6, 6)))] == []
 
 
 SETS = "{{rule: score-sets, part: plots, {}}}"
