@@ -149,8 +149,9 @@ class AlikeInLine(PlacingRule):
             for other in (*before[::-1], *behind):
                 if other in numbers and (numbers[other] == number) == wrong:
                     named = {"cell": cells(cell), "other": cells(other), "line": in_line(way)}
-                    found = {} if wrong else {"found": numbers[other]}
-                    return message(f"rules.{self.rule}", number=number, **named, **found)
+                    if wrong:
+                        return message("rules.differs", number=number, **named)
+                    return message("rules.equals", number=number, found=numbers[other], **named)
         return None
 
 
