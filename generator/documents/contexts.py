@@ -11,7 +11,12 @@ from generator.classroom import ClassSeating, PrintPlan
 from generator.documents import figures
 from generator.documents.guide_parts import Question, Together
 from generator.documents.guide_section import no_guide, quantities_for, read_guide
-from generator.documents.health import facts_for_families, health_facts, local_advice
+from generator.documents.health import (
+    cited_outcomes,
+    facts_for_families,
+    health_facts,
+    local_advice,
+)
 from generator.documents.laboratory import START
 from generator.documents.lesson import Example, Guide, Lesson, LessonStep, Task, minutes_of
 from generator.documents.quantities import list_in_sentence, range_text
@@ -184,6 +189,7 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         "tables": figures.tables_with_charts(lesson.annex.tables, names, setting),
         "health": health_facts(setting),
         "here": local_advice(setting),
+        "outcomes": cited_outcomes(lesson, setting),
         "health_tables": figures.tables_with_charts(lesson.tables, names, setting),
         "trials": [told_trial(one, game, setting.options.language) for one in trials_of(game)],
         "trial_words": Labels(setting, "trial"),

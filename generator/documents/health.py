@@ -1,7 +1,7 @@
 """What documents say of health, each with its source, and what holds in one country only."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from generator.documents.lesson import Lesson
@@ -20,13 +20,14 @@ class CitedFact:
     sources: tuple[str, ...]
 
 
+NOTHING = CitedFact("", "", ())
+
+
 @dataclass(frozen=True, slots=True)
-class HealthFacts:
-    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+class CitedFacts:
+    """What is said, and its sources, numbered in one list."""
 
     cited: tuple[CitedFact, ...]
-    notice: str
-    is_reviewed: bool
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -34,8 +35,17 @@ class HealthFacts:
         return tuple(dict.fromkeys(source for one in self.cited for source in one.sources))
 
     def numbers(self, one: CitedFact) -> str:
-        """Return the places in that order of what says one of the facts: `2, 5`."""
-        return ", ".join(str(self.sources.index(source) + 1) for source in one.sources)
+        """Return the places in that order of what says one of the facts: `[2, 5]`."""
+        places = ",\u00a0".join(str(self.sources.index(source) + 1) for source in one.sources)
+        return f"[{places}]" if one.sources else ""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthFacts(CitedFacts):
+    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+
+    notice: str
+    is_reviewed: bool
 
 
 def health_facts(setting: Context) -> HealthFacts | None:
@@ -123,32 +133,37 @@ class LocalAdvice:
         """Return whom one can turn to, each after the number to call or nothing."""
         return tuple((one.call or "", self.cited(one)) for one in self.said.services)
 
-    def frame(self) -> CitedFact | None:
-        """Return what the lesson answers to."""
-        return None if self.said.frame is None else self.cited(self.said.frame)
-
-    def outcomes(self, lesson: Lesson) -> tuple[tuple[str, str], ...]:
-        """Return what pupils can do, each with where the country's curriculum asks for it."""
-        words = [one.words(self.language) for one in self.said.areas]
-        own = [one.area for one in lesson.outcomes]
-        areas = words if len(words) == len(own) else own
-        return tuple(zip((one.can for one in lesson.outcomes), areas, strict=True))
+    def asked(self, skills: Iterable[countries.Skill | None], year: str | None) -> CitedFacts:
+        """Return what the country's programme says of skills by a year; no words for nothing."""
+        found = (one and self.country and self.country.asked(one, year) for one in skills)
+        return CitedFacts(tuple(self.cited(one) if one else NOTHING for one in found))
 
     def read(self) -> str:
-        """Return where frame and areas stand, and when that was read; nothing where they do not."""
-        answered = [one for one in (self.said.frame, *self.said.areas) if one is not None]
-        if self.country is None or not answered:
+        """Return in which country, and when, was read what its schools are asked."""
+        if self.country is None:
             return ""
-        named = [name for one in answered for name in one.sources]
         month = month_words(self.country.checked, self.language)
-        sources = _titles(named, self.country.sources, {}, self.language)
-        words = message("guide.country-read", country=self.name, sources=sources, month=month)
+        words = message("guide.country-read", country=self.name, month=month)
         return typeset_message(words, self.language)
 
 
 def local_advice(setting: Context) -> LocalAdvice:
     """Return what holds in the country of a paper."""
     options = setting.options
-    found = countries.country_for(options.country, options.language)
+    found = countries.country_for(options.country, options.language, options.year)
     own = found and found.games.get(setting.game.name)
-    return LocalAdvice(options.language, found if own else None, own or countries.LocalContent())
+    return LocalAdvice(options.language, found, own or countries.LocalContent())
+
+
+def cited_outcomes(lesson: Lesson, setting: Context) -> CitedFacts:
+    """Return what pupils can do, each with what the country's programme says of it, if anything.
+
+    What a country's file says of the lesson comes first, by itself.
+    """
+    here, own = local_advice(setting), lesson.outcomes
+    told = here.asked((one.skill for one in own), setting.options.year).cited
+    if len(here.said.areas) == len(own):
+        told = tuple(map(here.cited, here.said.areas))
+    frame = () if here.said.frame is None else (here.cited(here.said.frame),)
+    can = (replace(one, subject=of.can) for one, of in zip(told, own, strict=True))
+    return CitedFacts((*frame, *can))

@@ -18,6 +18,7 @@ from generator.documents.guide_parts import (
     Topic,
 )
 from generator.documents.laboratory import Laboratory
+from generator.game.countries import Skill
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Said, Sentence, Sentences
 from generator.game.parts import Dice
 from generator.printables.printable import PrintableId, RuleId, SourceId
@@ -189,12 +190,12 @@ class NeededPrintable(ForYears):
 
 
 class LearningOutcome(ForYears):
-    """What pupils can do afterwards, and where the curriculum asks for it."""
+    """What pupils can do afterwards, and the skill of programmes that it is."""
 
     can: Sentence
     """What pupils can do after the lesson."""
-    area: Sentence
-    """The part of the curriculum that asks for it."""
+    skill: Skill | None = None
+    """The skill by its name in `countries`: the guide prints what the country's programme says."""
 
 
 class StepQuestion(Question):

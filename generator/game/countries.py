@@ -106,6 +106,12 @@ class Country(Facts):
                 raise Fault(not_one_of(asked.since, self.years), ("skills", str(name), "since"))
         return self
 
+    def asked(self, skill: Skill, year: str | None = None) -> AskedSkill | None:
+        """Return what its programme says of a skill, for no year before it asks it; or None."""
+        found = self.skills.get(skill)
+        is_late = found and year and years_of("")[year].age < self.years[found.since].age
+        return None if is_late else found
+
 
 def words_in_language(worded: Mapping[str, str], language: Language) -> str:
     """Return words in a language, or in the first there is, as a printer sets them."""
@@ -131,9 +137,14 @@ def has_local_content(game: str, wanted: str) -> bool:
     return any(game in country(one).games for one in (countries() if wanted == NONE else (wanted,)))
 
 
-def country_for(wanted: str, language: Language) -> Country | None:
-    """Return the country wanted, or where none is named the usual one of a language, if any."""
-    name = wanted or usual_country(language)
+def country_asking(wanted: str, year: str | None, language: Language) -> str:
+    """Return the country whose programme asks: the one named, the year's, or the usual one."""
+    return wanted or (country_of_year(year) if year else usual_country(language))
+
+
+def country_for(wanted: str, language: Language, year: str | None = None) -> Country | None:
+    """Return the country wanted, or where none is named that of a year or a language, if any."""
+    name = country_asking(wanted, year, language)
     return None if name in {"", NONE} else country(name)
 
 
@@ -185,11 +196,6 @@ def skills_for(name: str, year: str) -> frozenset[Skill]:
     of = country_of_year(year) if name in {"", NONE} else name
     age, every = age_of(of, year), get_args(Skill)
     return frozenset(skill for skill in every if age >= _first_age(of, skill))
-
-
-def skill_asked(name: str, skill: Skill) -> AskedSkill | None:
-    """Return what a country's programme says of a skill; None where its file does not tell."""
-    return country(name).skills.get(skill) if name not in {"", NONE} else None
 
 
 def _first_age(name: str, skill: Skill) -> int:

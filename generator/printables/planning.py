@@ -30,6 +30,7 @@ from generator.printables.printable import (
     DrawnEntry,
     EditionPart,
     Entry,
+    LessonEntry,
     Purpose,
     Room,
 )
@@ -52,7 +53,8 @@ Kind = TypeVar("Kind", bound=Entry)
 # The options that every kind heeds, or that say how often to print.
 COMMON_OPTIONS = {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
 # The documents that say what holds in one country only.
-COUNTRY_DOCUMENTS = frozenset({"guide", "handout"})
+CITING = frozenset({"guide", "exercises"})
+LOCAL = frozenset({"handout", "slides"})
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
 HEIGHTS = (95.0, 125.0, 160.0, 195.0, 210.0)
 # Cells any narrower could not hold a mark and its ring.
@@ -227,13 +229,16 @@ def chosen_but_ignored(game: Game, printable: str, options: Options) -> tuple[st
         used -= {"play_with"}
     if isinstance(found, SheetEntry) and not any(block.takes_names for block in found.blocks):
         used -= {"names"}
-    is_local = isinstance(found, DocumentEntry) and found.template in COUNTRY_DOCUMENTS
-    # A year is asked what its country asks, or another that is named.
-    if options.year and "year" in used:
-        used |= {"country"}
-    if is_local and "country" in chosen and has_local_content(game.name, options.country):
+    if "country" in chosen and _heeds_country(game, found, options.country):
         used |= {"country"}
     return tuple(name for name in chosen if name not in used)
+
+
+def _heeds_country(game: Game, one: Entry, wanted: str) -> bool:
+    """Tell whether a printable says what a country's programme asks, or what is so there only."""
+    named = one.template if isinstance(one, DocumentEntry) else ""
+    named = one.paper if isinstance(one, LessonEntry) else named
+    return named in CITING or (named in LOCAL and has_local_content(game.name, wanted))
 
 
 def ignored_by_all(game: Game, printables: Sequence[str], options: Options) -> tuple[str, ...]:
@@ -248,8 +253,7 @@ def supported_options(game: Game, printables: Collection[str] | None = None) -> 
     chosen = [one for name, one in every.items() if printables is None or name in printables]
     for one in chosen:
         found |= (COMMON_OPTIONS | one.supported_options) - one.ignored_options
-    printed = (one.template for one in chosen if isinstance(one, DocumentEntry))
-    if COUNTRY_DOCUMENTS.intersection(printed) and has_local_content(game.name, NONE):
+    if any(_heeds_country(game, one, NONE) for one in chosen):
         found.add("country")
     if not game.head.pupil_names:
         found.discard("names")

@@ -1,6 +1,7 @@
 """Exercises for a class: levels by counted steps, none twice, a page each, one key."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -16,12 +17,11 @@ from generator.documents.exercises.generation import (
     ExerciseChoice,
     class_set,
     exercise_kinds,
-    read_where,
     trained_by,
 )
 from generator.errors import LudokitError
 from generator.game import game_names
-from generator.game.countries import skill_asked, usual_country
+from generator.game.countries import country_for
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.paper.shapes import Text
@@ -205,19 +205,19 @@ def test_a_die_with_more_than_six_faces_is_drawn() -> None:
     assert not [one for one in die_face(6, 6.0).shapes if isinstance(one, Text)]
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_key_says_what_is_trained(language: Language) -> None:
+@pytest.mark.parametrize(("language", "of"), [("fr", ""), ("en", ""), ("en", "uk")])
+def test_the_key_says_what_is_trained(language: Language, of: str) -> None:
     """Below the answers stands what the programme says of each kind's skill, and its tool."""
     game = load("boite")
-    options = Options(language, kinds=("ways", "left"), pupils=2)
+    options = Options(language, kinds=("ways", "left"), pupils=2, country=of)
     (key,) = (page for page in plan_paper(game, "exercises", options) if page.is_key)
-    words = words_of(key)
+    words, here = words_of(key), country_for(of, language)
     for one in exercise_kinds(game, language):
-        told = trained_by(one, ExerciseChoice.of(options), language)
-        is_there = all(word in words for word in told.split())
-        assert is_there == (one.name in options.kinds), one.name
-        asked = skill_asked(usual_country(language), one.facts.skill)
+        _, (told,) = next(trained_by([one], ExerciseChoice.of(options), language))
+        asked = here and here.asked(one.facts.skill)
         assert asked is None or asked.words(language) in told
+        is_there = all(word in words for word in told.split() if "[" not in word)
+        assert is_there == (one.name in options.kinds), one.name
 
 
 def test_the_key_says_where_that_was_read() -> None:
@@ -225,16 +225,20 @@ def test_the_key_says_where_that_was_read() -> None:
     game = load("boite")
     ways = [one for one in exercise_kinds(game, "fr") if one.name == "ways"]
 
-    def read(country: str = "", year: str | None = None) -> str:
-        return read_where(ways, ExerciseChoice(0, country=country, year=year), "fr")
+    def read(country: str = "", year: str | None = None) -> Sequence[tuple[str, Sequence[str]]]:
+        return [*trained_by(ways, ExerciseChoice(0, country=country, year=year), "fr")][1:]
 
-    assert "2026" in read()
+    ((heading, (source,)),) = read()
+    assert "2026" in heading
+    assert source.startswith("[1] ")
     assert read() == read(year="ce1") == read(country="fr", year="y3")
     assert read(year="y3") == read(country="uk") != read()
-    assert read(country="none") == ""
+    assert read(country="none") == []
     (key,) = (page for page in plan_paper(game, "exercises", Options("fr")) if page.is_key)
-    every = exercise_kinds(game, "fr")
-    assert set(read_where(every, ExerciseChoice(0), "fr").split()) <= set(words_of(key).split())
+    every = trained_by(exercise_kinds(game, "fr"), ExerciseChoice(0), "fr")
+    assert set(" ".join(w for _, lines in every for w in lines).split()) <= set(
+        words_of(key).split()
+    )
 
 
 @pytest.mark.long

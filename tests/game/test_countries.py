@@ -11,8 +11,9 @@ import pytest
 from generator import paths
 from generator.cli.program import run
 from generator.documents.guide_section import read_guide
-from generator.documents.health import local_advice
+from generator.documents.health import cited_outcomes, local_advice
 from generator.errors import DataError, LudokitError
+from generator.game import game_names
 from generator.game.countries import (
     Country,
     Skill,
@@ -107,14 +108,66 @@ def test_a_guide_is_for_the_country_named(language: Language) -> None:
     assert all(one.sources for _, one in here.services())
 
 
+def outcomes(game: str, options: Options) -> list[tuple[str, str]]:
+    """Return what is cited beside each outcome of a game's lesson, and the numbers of sources."""
+    setting = Context(load(game), "guide", options)
+    lesson = read_guide(setting.game, options.language, options.year).lesson
+    found = cited_outcomes(lesson, setting)
+    told = [one for one in found.cited if one.subject]
+    assert [one.subject for one in told] == [one.can for one in lesson.outcomes]
+    return [(one.fact, found.numbers(one)) for one in told]
+
+
+@pytest.mark.parametrize("name", countries())
+@pytest.mark.parametrize("game", game_names())
+def test_an_outcome_cites_the_programme(game: str, name: str) -> None:
+    """Beside it stand a country's own words for its skill, with who says so, or nothing."""
+    for language in LANGUAGES:
+        lesson = read_guide(load(game), language).lesson
+        skills = [one.skill and country(name).skills.get(one.skill) for one in lesson.outcomes]
+        own = country(name).games.get(game)
+        told = outcomes(game, Options(language, country=name))
+        if not (own and own.areas):
+            assert [fact for fact, _ in told] == [s.words(language) if s else "" for s in skills]
+        assert all(bool(fact) == bool(numbers) for fact, numbers in told)
+
+
+def test_what_a_year_is_not_asked_is_not_claimed() -> None:
+    """Chance is not cited for CE2, is for CM2; a year is of its own country, none cites nothing."""
+    ce2, cm2 = (outcomes("yams", Options("fr", year=year)) for year in ("ce2", "cm2"))
+    assert ce2[1] == ("", "")
+    assert "Les probabilités" in cm2[1][0]
+    y7 = outcomes("yams", Options("en", year="y7"))
+    assert y7 == outcomes("yams", Options("en", country="uk"))
+    assert "Probability" in y7[1][0]
+    assert {*outcomes("yams", Options("en"))} == {*outcomes("yams", Options("fr", country="none"))}
+    assert {*outcomes("yams", Options("en"))} == {("", "")}
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize(("language", "name"), [("fr", "fr"), ("en", "uk")])
+def test_the_guide_prints_what_it_cites(language: Language, name: str) -> None:
+    """The words stand there with a number, and below them the pages that were read, numbered."""
+    options = Options(language, country=name)
+    words = text("guide", options, "qwinto")
+    told = outcomes("qwinto", options)
+    assert [one for one in told if close("".join(one)) not in words] == []
+    order = country(name).skills["order"]
+    source = country(name).sources[order.sources[0]]
+    assert close(f"[2] {source.name}") in words.replace("’", "'")
+
+
 @pytest.mark.parametrize(
     ("game", "printable", "name", "is_used"),
     [
         pytest.param("sti", "guide", "qc", True, id="the guide of a health game"),
         pytest.param("sti", "guide", "none", True, id="no country"),
         pytest.param("sti", "rules", "qc", False, id="rules are the same everywhere"),
-        pytest.param("dental", "guide", "be", False, id="a country that says nothing to it"),
-        pytest.param("qwinto", "guide", "qc", False, id="a game of no country"),
+        pytest.param("sti", "slides", "qc", True, id="slides say whom one can turn to"),
+        pytest.param("dental", "handout", "be", False, id="a country that says nothing to it"),
+        pytest.param("qwinto", "guide", "qc", True, id="a guide cites the programme"),
+        pytest.param("qwinto", "exercises", "qc", True, id="exercises cite it"),
+        pytest.param("qwinto", "slides", "qc", False, id="slides of a game of no country"),
     ],
 )
 def test_papers_that_differ_by_country(

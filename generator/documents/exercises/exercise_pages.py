@@ -14,7 +14,6 @@ from generator.documents.exercises.generation import (
     class_set,
     exercise_kinds,
     kind_title,
-    read_where,
     trained_by,
 )
 from generator.documents.figures import draw_position
@@ -241,17 +240,16 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
 def _trained(
     class_: Sequence[tuple[str, str, Sequence[NumberedExercise]]], setting: Context, width: art.Mm
 ) -> Iterator[art.Drawing]:
-    """Yield a line on each kind of the exercises: what it trains, and with which tool."""
+    """Yield what each kind of the exercises trains, with which tool, and who says so."""
     language, choice = setting.options.language, ExerciseChoice.of(setting.options)
     kinds, style = {one.kind for _, _, own in class_ for one in own}, setting.style
     bold, plain = style.lettering(lettered.LABEL, "bold"), style.lettering(lettered.LABEL)
-    heading = bold.fit(setting.say("exercise.trained"), "trained", width - 2 * CELL)
-    yield art.Drawing(width, heading.height + 5 * ROW, (art.Placed(heading, CELL, 4 * ROW),))
     own = [kind for kind in exercise_kinds(setting.game, language) if kind.name in kinds]
-    lines = (trained_by(kind, choice, language) for kind in own)
-    for line in filter(None, (*lines, read_where(own, choice, language))):
-        told = plain.fit(line, "trained", width - 2 * CELL)
-        yield art.Drawing(width, told.height + 2 * ROW, (art.Placed(told, CELL, 2 * ROW),))
+    for heading, lines in trained_by(own, choice, language):
+        for number, line in enumerate((heading, *lines)):
+            told = (plain if number else bold).fit(line, "trained", width - 2 * CELL)
+            above = ROW if number else 4 * ROW
+            yield art.Drawing(width, told.height + above + ROW, (art.Placed(told, CELL, above),))
 
 
 # What stands in a cell of the key: the answer, and below it the way.

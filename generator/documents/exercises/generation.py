@@ -26,11 +26,9 @@ from generator.game.countries import (
     NONE,
     LocalContent,
     Skill,
-    country,
+    country_for,
     country_of_year,
-    skill_asked,
     skills_for,
-    usual_country,
     year_words,
     years_of,
 )
@@ -56,6 +54,7 @@ from generator.words import (
     message,
     not_one_of,
     numeral,
+    say,
     typeset_message,
 )
 
@@ -432,11 +431,6 @@ class ExerciseChoice:
         wanted = options.kinds, options.difficulty, options.year, options.country
         return cls(options.seed, pupils, *wanted)
 
-    def asking(self, language: Language) -> str:
-        """Return the country whose programme asks: the one named, the year's, or the usual one."""
-        of_year = self.year and country_of_year(self.year)
-        return self.country or of_year or usual_country(language)
-
 
 def exercise_kinds(game: Game, language: Language) -> tuple[ExerciseKind, ...]:
     """Return a game's kinds of exercises; none where nothing judges it or draws its positions."""
@@ -457,24 +451,26 @@ def kind_title(kind: str, language: Language) -> str:
     return typeset_message(message(f"exercise-kind.{kind}"), language)
 
 
-def trained_by(kind: ExerciseKind, choice: ExerciseChoice, language: Language) -> str:
-    """Return what a kind trains, in words of the country's programme, and the tool for it."""
-    asked = skill_asked(choice.asking(language), kind.facts.skill)
-    told = message(
-        "exercise.trains" if asked else "exercise.trains-tool",
-        kind=kind_title(kind.name, language),
-        tool=message(f"exercise-tool.{kind.facts.tool}"),
-        skill=asked.words(language) if asked else "",
-    )
-    return typeset_message(told, language)
-
-
-def read_where(kinds: Sequence[ExerciseKind], choice: ExerciseChoice, language: Language) -> str:
-    """Return where it was read what kinds train, and when; nothing where no country tells."""
-    name = choice.asking(language)
-    asked = tuple(filter(None, (skill_asked(name, one.facts.skill) for one in kinds)))
-    told = LocalContent(areas=asked)
-    return LocalAdvice(language, country(name), told).read() if asked else ""
+def trained_by(
+    kinds: Sequence[ExerciseKind], choice: ExerciseChoice, language: Language
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield headings with their lines: what kinds train, by the programme, and where it is read."""
+    found = country_for(choice.country, language, choice.year)
+    here = LocalAdvice(language, found, LocalContent())
+    asked = here.asked((one.facts.skill for one in kinds), choice.year)
+    lines = []
+    for kind, cited in zip(kinds, asked.cited, strict=True):
+        told = message(
+            "exercise.trains" if cited.fact else "exercise.trains-tool",
+            kind=kind_title(kind.name, language),
+            tool=message(f"exercise-tool.{kind.facts.tool}"),
+            skill=cited.fact,
+            sources=asked.numbers(cited),
+        )
+        lines.append(typeset_message(told, language))
+    yield say(message("exercise.trained"), language), lines
+    if asked.sources:
+        yield here.read(), [f"[{n}] {source}" for n, source in enumerate(asked.sources, start=1)]
 
 
 def chosen_kinds(
