@@ -50,7 +50,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     ),
     "record": (
         verifying.write_blank_record,
-        build_params("game", "record-format", "blank-trial", "players", "to-file"),
+        build_params("game", "record-format", "blank-trial", "year", "players", "to-file"),
     ),
     "sample": (
         verifying.write_sample,

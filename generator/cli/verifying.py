@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from generator.cli.language import CliLanguage, write_new
+from generator.cli.language import CliLanguage, UsageFault, write_new
 from generator.cli.parameters import require_apart
+from generator.words import OptionWord, message
 
 TABLE = "csv"
 
@@ -68,6 +69,7 @@ def write_blank_record(  # noqa: PLR0913 - one for each option
     game: str,
     format: str | None,  # noqa: A002 - the option's name
     trial: bool,
+    year: str | None,
     players: str,
     to: Path | None,
 ) -> None:
@@ -75,11 +77,14 @@ def write_blank_record(  # noqa: PLR0913 - one for each option
     require_apart(
         {"trial": trial, "format": format, "players": players}, "trial", "format", "players"
     )
+    if year and not trial:
+        told = message("cli.option-with", option=OptionWord("year"), other=OptionWord("trial"))
+        raise UsageFault(told)
     if trial:
         from generator.documents.trials import blank_trial
         from generator.game import load
 
-        _put(blank_trial(load(game), lang.language), to, lang)
+        _put(blank_trial(load(game), lang.language, year), to, lang)
         return
     from generator.records.record_format import catalog_rules
     from generator.records.writing import blank_record, blank_table

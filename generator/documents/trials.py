@@ -13,7 +13,7 @@ from generator.documents.lesson import Guide, Lesson, QuizQuestion, minutes_of
 from generator.errors import DataError, LudokitError
 from generator.game import Game, game_names, load
 from generator.game.catalog import TRIALS_FILE
-from generator.game.countries import year_meant
+from generator.game.countries import year_meant, year_words
 from generator.game.facts import Count, Facts, Id, Index, Sentence, Sentences
 from generator.game.sentences import aliases_of, field_aliases
 from generator.printables.context import Context
@@ -28,6 +28,7 @@ from generator.words import Language, Message, Value, message, not_one_of, say
 ASKED = 2
 # What is told in sentences.
 REMARKS = ("said", "held", "changes")
+HEAD = ("date", "grade", "pupils", "country")
 COMMANDS = ("trial.command-record", "trial.command-verify")
 Few = Annotated[Sentence, Field(max_length=60)]
 Minutes = Annotated[int, Field(ge=0, le=600)]
@@ -160,9 +161,9 @@ def told_trial(trial: Trial, game: Game, language: Language) -> ToldTrial:
     return ToldTrial(trial, read_guide(game, language, year).lesson)
 
 
-def blank_trial(game: Game, language: Language) -> str:
-    """Return a file to fill in, readable as it is; LudokitError where there is no lesson."""
-    lesson = read_guide(game, language).lesson
+def blank_trial(game: Game, language: Language, year: str | None = None) -> str:
+    """Return a file to fill in on the lesson for a year; LudokitError where there is none."""
+    lesson = read_guide(game, language, year).lesson
     if not lesson.steps:
         raise LudokitError(no_guide(game, language))
     word = aliases_of(language).display_word
@@ -172,7 +173,9 @@ def blank_trial(game: Game, language: Language) -> str:
 
     lines = [remark("trial.blank-head", title=game.sentences_in(language).title)]
     lines += [remark("records.blank-words"), f"{word('game')}: {game.name}"]
-    lines += [f"{word(name)}:" for name in ("date", "grade", "pupils", "country")]
+    # What is typed there says for which year the lesson was.
+    known = {"grade": f" {year_words(year, language)}"} if year else {}
+    lines += [f"{word(name)}:{known.get(name, '')}" for name in HEAD]
     lines += [remark("trial.blank-minutes"), f"{word('minutes')}:"]
     for step in lesson.steps:
         lines.append(f"- ~ {remark('trial.blank-step', title=step.title, n=step.minutes)}")

@@ -7,8 +7,9 @@ import pytest
 from generator.class_report import draw_class_report
 from generator.cli.program import run
 from generator.documents.guide_section import read_guide
-from generator.documents.trials import blank_trial, read_trials
+from generator.documents.trials import blank_trial, read_trials, told_trial
 from generator.game import game_names
+from generator.game.countries import year_meant
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
@@ -123,6 +124,32 @@ def test_what_cannot_be_drawn_is_told(
     assert len(texts(pdf)) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "year", "grade"),
+    [
+        pytest.param("course-a-20", "fr", "CE2", "niveau: CE2", id="without division"),
+        pytest.param("sti", "fr", "3e", "niveau: 3e", id="without the attack game"),
+        pytest.param("dental", "en", "y5", "grade: Year 5", id="a year of the same age"),
+    ],
+)
+def test_a_blank_is_for_a_year(
+    game: str, language: Language, year: str, grade: str, tmp_path: Path
+) -> None:
+    """`--year` gives the steps of that lesson and its year, by which the trial is told again."""
+    file = tmp_path / "trial.yaml"
+    words = ("record", game, "--trial", "--year", year, "--to", str(file), "--lang", language)
+    assert run(words) == 0
+    blank = file.read_text("utf-8")
+    assert f"\n{grade}\n" in blank
+    lesson = read_guide(load(game), language, year_meant(year)).lesson
+    assert lesson != read_guide(load(game), language).lesson
+    assert all(step.title in blank for step in lesson.steps)
+    file.write_text(blank.replace(":\n", ": 9\n").replace(": 9\n- ~", ":\n- ~"), encoding="utf-8")
+    (one,) = read_trials(file)
+    assert len(one.minutes) == len(lesson.steps)
+    assert told_trial(one, load(game), language).lesson == lesson
+
+
 def test_record_prepares_a_trial(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`record --trial`, in French `fiche --essai`, writes the blank, and no record with it."""
     file = tmp_path / "essai.yaml"
@@ -130,3 +157,7 @@ def test_record_prepares_a_trial(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert file.read_text("utf-8") == blank_trial(load("qwinto"), "fr")
     assert run(["record", "qwinto", "--trial", "--format", "csv", "--lang", "en"]) == 2
     assert "do not go together" in capsys.readouterr().err
+    assert run(["record", "qwinto", "--year", "ce2", "--lang", "en"]) == 2
+    assert "--year goes with --trial only" in capsys.readouterr().err
+    assert run(["record", "qwinto", "--trial", "--year", "ce7", "--lang", "en"]) == 2
+    assert "'ce7' is not one of" in capsys.readouterr().err

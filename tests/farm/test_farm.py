@@ -23,7 +23,15 @@ pytestmark = [
 ]
 
 # Cases of each maker that are tried in the ordinary run: some seconds in all.
-FEW = {"records": 6, "tables": 6, "spreadsheets": 8, "games": 1, "forms": 5, "failures": 4}
+FEW = {
+    "records": 6,
+    "tables": 6,
+    "spreadsheets": 8,
+    "trials": 3,
+    "games": 1,
+    "forms": 5,
+    "failures": 4,
+}
 
 
 @pytest.fixture(scope="module")

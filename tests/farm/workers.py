@@ -52,7 +52,7 @@ def maker_called(name: str) -> Maker:
     return found
 
 
-MAKERS = ("records", "tables", "spreadsheets", "games", "forms", "failures")
+MAKERS = ("records", "tables", "spreadsheets", "trials", "games", "forms", "failures")
 
 
 def seed_of(seed: int, maker: str, number: int) -> str:

@@ -41,6 +41,21 @@ margins:
   right: 4
   bottom: 5
 """
+TRIALS = {
+    "whole": """jeu: {game}
+date: mars 2026
+niveau: CE2
+élèves: 24
+pays: Belgique
+durée: [5, ~, 12]
+avant: [4, 9]
+après: [20, 22]
+paroles: ["Le 7 gagne <toujours>", "C'est pas juste & puis c'est tout"]
+""",
+    "faulty": """- {{game: {game}, date: 1, grade: [CE2], pupils: 0, minutes: [], mood: good}}
+- {{game: nobody, date: May, grade: CM1, pupils: 20, country: France, minutes: [1]}}
+""",
+}
 ANIMALS = (
     ("mot", "réponse"),
     *(("chat", "cat"), ("chien", "dog"), ("cheval", "horse"), ("vache", "cow")),
@@ -61,6 +76,7 @@ def lay(folder: Path, base: Path) -> None:
     _lay_class(folder / "class")
     _lay_lists(folder / "lists")
     _lay_sheets(folder / "sheets")
+    _lay_trials(folder / "trials", base / "rules_data")
     _lay_faults(folder / "faults", base / "rules_data")
     _lay_hostile(folder / "hostile", base / "rules_data")
 
@@ -97,6 +113,15 @@ def _lay_sheets(folder: Path) -> None:
         whole = [[int(cell) if cell.isdecimal() else cell for cell in row] for row in even]
         (folder / f"{file.stem}.xlsx").write_bytes(workbook(whole))
         (folder / f"{file.stem}.ods").write_bytes(document(even))
+
+
+def _lay_trials(folder: Path, data: Path) -> None:
+    """Write what is told of a lesson of each game, well and with faults."""
+    folder.mkdir()
+    for game in sorted(file.parent.name for file in data.glob("*/game.yaml")):
+        for what, told in TRIALS.items():
+            text = told.format(game=game)
+            (folder / f"{game}-{what}.yaml").write_text(text, encoding="utf-8")
 
 
 def _lay_faults(folder: Path, data: Path) -> None:

@@ -40,6 +40,10 @@ def reports(games: Mapping[str, Words]) -> Iterator[Command]:
         }
         for what, words in more.items():
             yield Command(f"{name}/{what}", ((*words, "--lang", first),), game, examples)
+        for what in ("whole", "faulty"):
+            words = (*plain, "--quiet", "--trial", f"{what}.yaml", "--lang", second)
+            tried = examples | {f"{what}.yaml": f"given/trials/{game}-{what}.yaml"}
+            yield Command(f"{name}/trial-{what}", (words,), game, tried)
     if "qwinto" in games:
         line = ("verify", "samples.jsonl", "--jobs", "2", "--format", "jsonl", "--lang", "en")
         links = {"samples.jsonl": "given/samples/qwinto.jsonl"}

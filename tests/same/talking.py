@@ -58,6 +58,10 @@ fiche qwinto --joueurs Zoé,Tom
 record qwinto --players A,B,C,D,E,F,G
 record doce --players Zoé
 record nobody
+record qwinto --trial --format csv
+record qwinto --year ce2
+record qwinto --trial --year ce7
+record nobody --trial
 sample nobody
 sample qwinto --errors 21
 sample qwinto --seed x
@@ -110,6 +114,11 @@ def _of_game(game: str) -> Iterator[Command]:
     yield from spoken(f"{name}/record", "record", game, game=game)
     yield from spoken(f"{name}/record-players", "record", game, "--players", "Zoé, Tom", game=game)
     yield from spoken(f"{name}/record-table", "record", game, "--format", "csv", game=game)
+    yield from spoken(f"{name}/trial", "record", game, "--trial", game=game)
+    for year in ("ce2", "y10"):
+        yield from spoken(
+            f"{name}/trial-{year}", "record", game, "--trial", "--year", year, game=game
+        )
     for seed in range(4):
         words = ("sample", game, "--seed", str(seed), "--errors", str(seed))
         yield from spoken(f"{name}/sample-{seed}", *words, game=game)
