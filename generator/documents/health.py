@@ -133,6 +133,10 @@ class LocalAdvice:
         """Return whom one can turn to, each after the number to call or nothing."""
         return tuple((one.call or "", self.cited(one)) for one in self.said.services)
 
+    def frame(self) -> CitedFact | None:
+        """Return what the lesson answers to."""
+        return None if self.said.frame is None else self.cited(self.said.frame)
+
     def asked(self, skills: Iterable[countries.Skill | None], year: str | None) -> CitedFacts:
         """Return what the country's programme says of skills by a year; no words for nothing."""
         found = (one and self.country and self.country.asked(one, year) for one in skills)
@@ -164,6 +168,5 @@ def cited_outcomes(lesson: Lesson, setting: Context) -> CitedFacts:
     told = here.asked((one.skill for one in own), setting.options.year).cited
     if len(here.said.areas) == len(own):
         told = tuple(map(here.cited, here.said.areas))
-    frame = () if here.said.frame is None else (here.cited(here.said.frame),)
     can = (replace(one, subject=of.can) for one, of in zip(told, own, strict=True))
-    return CitedFacts((*frame, *can))
+    return CitedFacts((*filter(None, (here.frame(),)), *can))
