@@ -19,7 +19,7 @@ from generator.games.doce.rules import DoceRules
 from generator.games.doce.state import Die, Move, Round, State, Turn, round_after
 from generator.games.doce.view import TURNS, View
 from generator.printables.blocks.boards import SquaresBlock
-from generator.rules.findings import TOTAL, RoundOpening
+from generator.rules.findings import RoundOpening
 from generator.words import message
 
 # How many faces of a line are not known, and what stands in their place.
@@ -65,20 +65,24 @@ class Exercises(ExerciseSource[DoceRules]):
 
     def played(self, chance: Random, span: range | None = None) -> tuple[Position, View]:
         """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
-        moves = self.moves(chance)
+        moves, _ = self.moves(chance)
         if span is not None:
             moves = moves[: chance.choice([n for n in range(len(moves)) if n in span] or [0])]
         return self.after(moves)
 
-    def moves(self, chance: Random) -> Sequence[str]:
-        """Return the moves of a round played by chance."""
-        rules, moves = self.rules, list[str]()
+    def moves(self, chance: Random) -> tuple[Sequence[str], Sequence[Round]]:
+        """Return the moves of a round played by chance, and how it stood before each and after."""
+        rules, moves, stood = self.rules, list[str](), list[Round]()
         state = rules.play(rules.start(self.players), RoundOpening(1, None))
         while state.rounds[-1].end is None:
+            stood.append(state.rounds[-1])
             step = rules.random_turn(state, chance)
-            moves += [str(step.move)] if isinstance(step, Turn) else []
-            state = rules.play(state, step)
-        return moves
+            if isinstance(step, Turn):
+                moves.append(str(step.move))
+                # What chance does is never refused.
+                after = round_after(rules.layout, state, step, is_refused=False)
+                state = State(state.seating, (after,))
+        return moves, [*stood, state.rounds[-1]]
 
     def after(self, moves: Sequence[str]) -> tuple[Position, View]:
         """Return a round after some moves, as it is drawn and as guides see it."""
@@ -159,14 +163,17 @@ class Exercises(ExerciseSource[DoceRules]):
         way = (self.worded("doce-around", player=of.next, cell=self.said.label(last)),)
         return Exercise(asked, self.cells(found), found, len(found), at, way=way)
 
-    def won(self, chance: Random) -> tuple[Position, View, Mapping[str, int], str] | None:
-        """Return a round that somebody has won, its points part by part, and who."""
-        at, seen = self.played(chance)
-        if seen.round.end is None or seen.round.end.winner is None:
+    def won(self, chance: Random) -> tuple[Sequence[str], Mapping[str, int], int] | None:
+        """Return the moves of a round that somebody wins, its points by part, and its steps."""
+        moves, (*_, last) = self.moves(chance)
+        if last.end is None or last.end.winner is None:
             return None
-        points = seen.points()
-        parts = {name: n for name, n in points.items() if name != TOTAL}
-        return at, seen, parts, seen.round.end.winner
+        parts = self.rules.layout.winner_points(last, last.end.winner)
+        return moves, parts, len(last.dice) + sum(map(bool, parts.values()))
+
+    def _winner(self, seen: View) -> str:
+        end = seen.round.end
+        return (end and end.winner) or ""
 
     def part(self, name: str) -> str:
         """Return what a part of the points of a round is called."""
@@ -180,14 +187,14 @@ class Exercises(ExerciseSource[DoceRules]):
         is_rich = bool(chance.randrange(3))
         for _ in range(ROUNDS):
             if (found := self.won(chance)) is not None:
-                at, seen, parts, winner = found
-                steps = len(seen.round.dice) + sum(map(bool, parts.values()))
+                moves, parts, steps = found
                 if bool(parts["own"] or parts["groups"]) == is_rich and steps in variables[STEPS]:
                     break
         else:
             return None
+        at, seen = self.after(moves)
         told = [n for n in parts.values() if n]
-        key = f"{winner} – {sum(told)} ({SUM.join(map(str, told))})"
+        key = f"{self._winner(seen)} – {sum(told)} ({SUM.join(map(str, told))})"
         asked = self.worded("round")
         way = (self._parts(parts),)
         return Exercise(
@@ -224,19 +231,19 @@ class Exercises(ExerciseSource[DoceRules]):
         """Ask which part of the points was counted wrong, and what is right."""
         if (found := self.won(chance)) is None:
             return None
-        at, seen, parts, winner = found
+        moves, parts, steps = found
+        at, seen = self.after(moves)
         worth, slips = self.rules.layout.mechanics.points, list[tuple[str, int]]()
         slips += [("empty", parts["empty"] + worth.empty_square * n) for n in SLIPS]
         slips += [("own", worth.own - parts["own"]), ("blocker", worth.blocker - parts["blocker"])]
         slips += [("groups", parts["groups"] + n * worth.same_face_group) for n in (-1, 1)]
         name, wrong = chance.choice([slip for slip in slips if slip[1] >= 0])
-        asked = self.worded("doce-false-part", player=winner)
+        asked = self.worded("doce-false-part", player=self._winner(seen))
         rows = ((self.part(one), str(n), "") for one, n in {**parts, name: wrong}.items())
         heads = "", self.worded("doce-counted"), self.worded("doce-right")
         table = FillInTable(heads, tuple(rows))
         key = self.worded("doce-not", name=self.part(name), right=parts[name], wrong=wrong)
         rule = self.rule({"groups": "score-group", "own": "score-win"}.get(name, f"score-{name}"))
-        steps = len(seen.round.dice) + sum(map(bool, parts.values()))
         answer = {name: parts[name]}
         return Exercise(
             asked,
@@ -299,12 +306,16 @@ class Exercises(ExerciseSource[DoceRules]):
         self, variables: Variables, chance: Random
     ) -> Iterator[tuple[Position, View, Sequence[Die]]]:
         """Yield states of a round in which one cannot win, and dice save it from the other."""
-        moves = self.moves(chance)
+        (moves, stood), layout = self.moves(chance), self.rules.layout
         lengths = [n for n in range(len(moves)) if n in variables[STEPS]]
         for length in chance.sample(lengths, len(lengths)):
-            at, seen = self.after(moves[:length])
-            if seen.wins(seen.round.next) or not seen.wins(seen.other):
+            of, other = stood[length], self.players.player_after(stood[length].next)
+            if of.next in layout.endings(of).values():
                 continue
+            # Most rounds hold no threat, and need not be seen as they are drawn.
+            if other not in layout.endings(of._replace(next=other)).values():
+                continue
+            at, seen = self.after(moves[:length])
             if dice := seen.saves():
                 yield at, seen, dice
 

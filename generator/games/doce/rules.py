@@ -1,7 +1,7 @@
 """Two players set numbered dice on a grid; a line with the right sum wins the round."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -55,25 +55,31 @@ class DoceBody(Facts):
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
     """Return a die placed to win; after a high first face of a round, rarer endings are sought."""
     ends = layout.endings(of)
-    dice = [Die(square, face) for square in legal for face in layout.faces]
-    quiet = [die for die in dice if die not in ends] or dice
     _, opened = next(iter(of.dice.values()), ("", 0))
     if opened == layout.faces[-1]:
-        inmost = max(map(len, layout.around.values()))
+        quiet, inmost = _quiet(layout, legal, ends), max(map(len, layout.around.values()))
         rim = [die for die in quiet if len(layout.around[die.square]) < inmost]
-        shut = {die: sum(map(of.is_free, layout.around[die.square])) for die in quiet}
-        return chance.choice(rim or [die for die in quiet if shut[die] == max(shut.values())])
+        shut = {one: sum(map(of.is_free, layout.around[one])) for one in legal}
+        most = max(shut[die.square] for die in quiet)
+        return chance.choice(rim or [die for die in quiet if shut[die.square] == most])
     own = [die for die, winner in ends.items() if winner == of.next]
     other = [die for die, winner in ends.items() if winner not in {None, of.next}]
     if both := [die for die, winner in ends.items() if winner is None]:
         return chance.choice(both)
     if opened == layout.faces[-2]:
-        return chance.choice(quiet)
+        return chance.choice(_quiet(layout, legal, ends))
     if other and not chance.randrange(GIFTS):
         return chance.choice(other)
     if own and chance.randrange(OVERSIGHTS):
         return chance.choice(own)
     return Die(chance.choice(legal), chance.choice(layout.faces))
+
+
+def _quiet(layout: Layout, legal: tuple[str, ...], ends: Collection[Die]) -> Sequence[Die]:
+    """Return the dice that complete no line, all where each does."""
+    dice, ending = [die for one in legal for die in layout.dice_on[one]], {*ends}
+    squares = {die.square for die in ending}
+    return [die for die in dice if die.square not in squares or die not in ending] or dice
 
 
 def _said(key: str, **values: Value) -> Message:

@@ -225,13 +225,28 @@ class Layout:
 
     def open_squares(self, of: Round, player: str) -> tuple[str, ...]:
         """Return the squares where a player's die may stand: empty, outside the no-play zone."""
-        zone = self.around.get(of.last.get(player, ""), frozenset())
-        return tuple(name for name in self.squares if of.is_free(name) and name not in zone)
+        taken = {*of.dice, *of.blockers, *self.around.get(of.last.get(player, ""), ())}
+        return tuple([name for name in self.squares if name not in taken])
 
     @cached_property
     def windows_through(self) -> Mapping[str, tuple[Window, ...]]:
         """Return the lines that pass through every square."""
         return {one: tuple(w for w in self.windows if one in w) for one in self.squares}
+
+    @cached_property
+    def dice_on(self) -> Mapping[str, tuple[Die, ...]]:
+        """Return the dice that a square may hold, in the order of their faces."""
+        return {one: tuple(Die(one, face) for face in self.faces) for one in self.squares}
+
+    @cached_property
+    def bits(self) -> Mapping[str, int]:
+        """Return a bit for every square: lines are compared with what lies there in one step."""
+        return {square: 1 << number for number, square in enumerate(self.squares)}
+
+    @cached_property
+    def window_bits(self) -> tuple[tuple[int, Window], ...]:
+        """Return every line after the bits of its squares."""
+        return tuple((sum(map(self.bits.__getitem__, one)), one) for one in self.windows)
 
     def winning_lines(self, of: Round, through: str | None = None) -> Iterator[tuple[Window, str]]:
         """Yield every winning line, or those through a square, with whose it is."""
@@ -250,16 +265,21 @@ class Layout:
 
     def endings(self, of: Round) -> Mapping[Die, str | None]:
         """Return the dice with which the next player completes lines, and who wins then, if one."""
-        legal, owners = {*self.open_squares(of, of.next)}, defaultdict[Die, set[str]](set)
-        for window in self.windows:
-            missing = [square for square in window if square not in of.dice]
-            if len(missing) != 1 or missing[0] not in legal:
+        owners, laid = defaultdict[Die, set[str]](set), sum(map(self.bits.__getitem__, of.dice))
+        shut = {*of.blockers, *self.around.get(of.last.get(of.next, ""), ())}
+        for line, window in self.window_bits:
+            left = line & ~laid
+            # One bit, of the only square without a die.
+            if not left or left & (left - 1):
+                continue
+            missing = self.squares[left.bit_length() - 1]
+            if missing in shut:
                 continue
             dice = [of.dice.get(square, (of.next, 0)) for square in window]
-            face = self.mechanics.sum - sum(face for _, face in dice)
-            owner = line_owner([player for player, _ in dice])
-            if face in self.faces and owner is not None:
-                owners[Die(missing[0], face)].add(owner)
+            face = self.mechanics.sum - sum([face for _, face in dice])
+            owner = line_owner([player for player, _ in dice]) if face in self.faces else None
+            if owner is not None:
+                owners[Die(missing, face)].add(owner)
         return {die: min(who) if len(who) == 1 else None for die, who in owners.items()}
 
     def points(self, state: State, of: Round) -> Mapping[str, int]:

@@ -105,7 +105,7 @@ class View(position_view.PositionView[DoceRules]):
         return tuple(dict.fromkeys(move.blockers[0] for move in moves if self.is_safe(move)))
 
     def _dice(self, squares: Iterable[str]) -> tuple[states.Die, ...]:
-        return tuple(states.Die(*one) for one in product(squares, self.layout.faces))
+        return tuple(die for square in squares for die in self.layout.dice_on[square])
 
     def _aims(self) -> tuple[str, ...]:
         """Return the squares the other player would win on: only there can a threat be stopped."""
@@ -114,14 +114,17 @@ class View(position_view.PositionView[DoceRules]):
     def is_safe(self, move: states.Move) -> bool:
         """Return whether a move ends nothing and leaves the other player no die to win with."""
         turn = states.Turn(1, self.round.played + 1, move)
-        if self.rules.refuse(self.state, turn):
+        refusals, state = self.rules.judge(self.state, turn)
+        after = state.rounds[-1]
+        if refusals:
             return False
-        after = self.rules.play(self.state, turn).rounds[-1]
         return after.end is None and after.next not in self.layout.endings(after).values()
 
     def _ending(self, of: states.Round, winner: str) -> tuple[states.Die, ...]:
-        ends = self.layout.endings(of)
-        return tuple(die for die in self._dice(self.layout.squares) if ends.get(die) == winner)
+        found = {die for die, owner in self.layout.endings(of).items() if owner == winner}
+        squares = {die.square for die in found}
+        dice = self._dice(one for one in self.layout.squares if one in squares)
+        return tuple(die for die in dice if die in found)
 
     def figures(self) -> dict[str, object]:
         grid, squares = self.round, self.layout.squares
