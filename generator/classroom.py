@@ -220,7 +220,8 @@ class PlanRow:
     @property
     def pile(self) -> Pile:
         """Return what the file holds in which it is printed."""
-        if self.use is not None and self.purpose in {"lesson", "further"}:
+        # The game's own papers stay together, but for those of another day.
+        if self.use and (self.purpose in {"lesson", "further"} or self.use.pile != "today"):
             return self.use.pile
         return "today" if self.purpose == "lesson" else self.purpose
 

@@ -23,6 +23,7 @@ from generator.documents.quantities import list_in_sentence, range_text
 from generator.documents.rule_sheets import rule_sheet
 from generator.documents.trials import told_trial, trial_form, trials_of
 from generator.errors import LudokitError
+from generator.game.countries import is_for
 from generator.game.parts import Dice
 from generator.paper.palette import hex_of
 from generator.printables.context import Context, palette
@@ -163,7 +164,11 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
     if lesson == Lesson():
         raise LudokitError(no_guide(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
-    facts = (fact for fact in game.head.provenance if fact.standing != "source")
+    facts = (
+        fact
+        for fact in game.head.provenance
+        if fact.standing != "source" and is_for(setting.options.year, fact.from_age)
+    )
     forms = [form for form in of_kind(game, FormEntry).values() if form.worked][:1]
     questions = [*lesson.questions]
     # The question of a laboratory is answered on its page.
@@ -266,7 +271,9 @@ def _glance(lesson: Lesson, plan: PrintPlan, setting: Context) -> Iterator[tuple
     head, say = setting.game.head, setting.say
     if lesson.grades is not None:
         yield say("guide.grades"), lesson.grades
-    yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
+    # A lesson for a year may be for younger pupils than the whole game.
+    if setting.options.year is None:
+        yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
     language = setting.options.language
     people, minutes = range_text(head.players, language), range_text(head.minutes, language)
     lasts = message("guide.game-only", minutes=minutes)

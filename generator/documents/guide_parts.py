@@ -56,7 +56,7 @@ class Question(TeachesRule):
     """The answer to expect."""
 
 
-class QuantityTable(Facts):
+class QuantityTable(ForYears):
     """A table of numbers, which its rows ask for by their names, and the bars that show some."""
 
     title: Sentence

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from generator import paths
 from generator.errors import LudokitError
-from generator.game.facts import Facts, Id, Sentence
+from generator.game.facts import Facts, Id, SchoolAge, Sentence
 from generator.game.head import Month, Source
 from generator.reading.text_files import read_file
 from generator.reading.validate import Fault, validate
@@ -62,7 +62,7 @@ class LocalContent(Facts):
 class SchoolYear(Facts):
     """A year of school, the `age` at which most pupils begin it, what else is `typed` for it."""
 
-    age: Annotated[int, Field(ge=3, le=20)]
+    age: SchoolAge
     words: Worded
     typed: tuple[Sentence, ...] = ()
 
@@ -185,6 +185,11 @@ def year_words(year: str, language: Language) -> str:
 def age_of(name: str, year: str) -> int:
     """Return the age at which pupils begin a year, of any country; LudokitError for no year."""
     return years_of("")[year_meant(year, name)].age
+
+
+def is_for(year: str | None, from_age: int | None) -> bool:
+    """Tell whether pupils of a year are as old as something asks, any where no year is named."""
+    return not (year and from_age) or years_of("")[year].age >= from_age
 
 
 def skills_for(name: str, year: str) -> frozenset[Skill]:

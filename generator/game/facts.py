@@ -27,6 +27,8 @@ PictureName = Annotated[str, Field(pattern=rf"^((icon|flag|map):)?{_ID}", max_le
 # What stands before the number in a cell's name.
 Letters = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
 Count = Annotated[int, Field(ge=1, le=1000)]
+# Of pupils of a year of school.
+SchoolAge = Annotated[int, Field(ge=3, le=20)]
 # How many may play: a record names each of them.
 MOST_PLAYERS = 100
 Players = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]

@@ -7,7 +7,17 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, PartId, PictureName, Players, Sentence
+from generator.game.facts import (
+    ColourId,
+    Count,
+    Facts,
+    Id,
+    PartId,
+    PictureName,
+    Players,
+    SchoolAge,
+    Sentence,
+)
 from generator.game.parts import AnyPart
 from generator.reading.nodes import Path
 from generator.reading.validate import Fault
@@ -145,6 +155,8 @@ class Provenance(Facts):
     `reconstructed` (fits, without proof) or `decision` (ours)."""
     parts: tuple[PartId, ...] = ()
     """The parts that rest on it: papers that show them carry a note."""
+    from_age: SchoolAge | None = None
+    """The age from which a guide says so, where it is about what only older pupils play."""
 
 
 class Colour(Facts):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import Need, missing_words
-from generator.game.countries import NONE, has_local_content
+from generator.game.countries import NONE, has_local_content, is_for
 from generator.game.facts import Facts, Id, choice, subclasses_of
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
@@ -122,6 +122,8 @@ def of_kind(game: Game, kind: type[Kind], **facts: object) -> Mapping[str, Kind]
 def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
     """Return the printables for the way of playing that is wished, all where none is, by contents.
 
+    What is for older pupils than those of the year is left out.
+
     LudokitError with the nearest for what is neither a printable nor what some are printed for.
     """
     fitting, found, wanted = {None, options.play_with}, entries(game), set(options.contents)
@@ -132,6 +134,7 @@ def printables_played_with(game: Game, options: Options) -> tuple[str, ...]:
         for name, one in found.items()
         if not wanted or {name, one.purpose} & wanted
         if options.play_with == "sooner" or one.play_with in fitting
+        if is_for(options.year, one.from_age)
     )
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.drawings import shipped_pictures
-from generator.game.facts import Facts, Id, Names, PictureName, names_in_model
+from generator.game.facts import Facts, Id, Names, PictureName, SchoolAge, names_in_model
 from generator.paper.imposition import Piece
 from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
@@ -192,6 +192,8 @@ class Entry(PrintableData):
     kind: str
     play_with: Literal["pencil", "pieces"] | None = None
     """What players have where they use it, a `pencil` or `pieces`; left out, either."""
+    from_age: SchoolAge | None = None
+    """The age from which pupils play with it; the kit of a younger year of school is without it."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     supported_options: ClassVar[frozenset[str]] = frozenset()
     # Whether paper is printed on both sides although no page is a back.
@@ -256,10 +258,17 @@ class DocumentEntry(Entry):
     template: Id
     """What is written: `guide`, `rules`, `handout`, `laboratory`, `together` or `trial`."""
 
+    supported_options = frozenset({"year"})
+
     @property
     def purpose(self) -> Purpose:
         known: Mapping[str, Purpose] = {"rules": "play", "guide": "lesson"}
         return known.get(self.template, "further")
+
+    @property
+    def ignored_options(self) -> frozenset[str]:
+        """Return what makes no difference to rules, which are the same for every year."""
+        return frozenset({"year"} if self.template in {"rules", "together"} else ())
 
 
 class LessonEntry(Entry):

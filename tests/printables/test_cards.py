@@ -13,6 +13,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
+from pypdfium2 import PdfDocument
 
 from generator.cli.program import run
 from generator.errors import LudokitError
@@ -29,7 +30,7 @@ from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, Context, Options, palette
 from generator.printables.kinds.cards import CardsEntry, draw_fronts
 from generator.printables.pictures import picture
-from generator.printables.planning import entries, plan
+from generator.printables.planning import entries, plan, printables_played_with
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import all_shapes, set_words, words_of
@@ -243,6 +244,29 @@ def test_papers_of_the_game_together_attack_nobody(
     said = " ".join(words_of(copy.placed.drawing) for page in pages for copy in page.copies)
     found = {word for word in re.findall(r"[^\W\d_]+", said.lower()) if word in ATTACKS[language]}
     assert not found
+
+
+@pytest.mark.rest
+@pytest.mark.few(1)
+@pytest.mark.parametrize("year", ["3e", "4e"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_kit_of_a_younger_year_attacks_nobody(
+    game: Game, language: Language, year: str
+) -> None:
+    """Nothing that the kit of a year before 2de prints, guide and exercises too, has such a word."""
+    options = Options(language, year=year, pupils=12)
+    names = printables_played_with(game, options)
+    assert {"guide", "trial", "exercises", "slides", "short-cards", "together"} <= {*names}
+    assert not {"cards", "rules", "aids", "reminder", "record-form", "life-tracks"} & {*names}
+    assert {"cards", "rules"} <= {*printables_played_with(game, Options(language, year="2de"))}
+    for name in names:
+        made = make(game, name, options)
+        assert made.pdf is not None
+        with PdfDocument(made.pdf) as file:
+            said = " ".join(page.get_textpage().get_text_bounded() for page in file)
+        words = {*re.findall(r"[^\W\d_]+", said.lower())}
+        assert len(words) > 5
+        assert not {word for word in words if word in ATTACKS[language] or "duel" in word}, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

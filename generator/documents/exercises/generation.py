@@ -28,11 +28,12 @@ from generator.game.countries import (
     Skill,
     country_for,
     country_of_year,
+    is_for,
     skills_for,
     year_words,
     years_of,
 )
-from generator.game.facts import Facts, Id
+from generator.game.facts import Facts, Id, SchoolAge
 from generator.game.sentences import Sentences
 from generator.printables.context import Options
 from generator.printables.printable import USUAL_PUPILS, Block
@@ -112,6 +113,8 @@ class KindFacts(Facts):
     """The rule that the answer rests on: its id, or what it does (`adds-up`)."""
     is_open: bool = False
     """Whether an answer is judged by criteria: at most one such exercise stands on a sheet."""
+    from_age: SchoolAge | None = None
+    """The age from which a lesson has what it asks about; left out, that of its skill."""
     is_tall: bool = False
     """Whether its picture fills a third of a page."""
     levels: Annotated[
@@ -502,11 +505,17 @@ def _suiting(
 ) -> tuple[ExerciseKind, ...]:
     """Return the kinds that a programme asks by a year; LudokitError says when it asks some."""
     name = wanted if wanted not in {"", NONE} else country_of_year(year)
-    asked = {one: skills_for(name, one) for one in (year, *years_of(name))}
-    if found := tuple(kind for kind in kinds if kind.facts.skill in asked[year]):
+    suiting = {
+        one: tuple(
+            kind
+            for kind in kinds
+            if kind.facts.skill in skills_for(name, one) and is_for(one, kind.facts.from_age)
+        )
+        for one in (year, *years_of(name), *years_of(""))
+    }
+    if found := suiting[year]:
         return found
-    skills = {kind.facts.skill for kind in kinds}
-    later = next(one for one, known in asked.items() if skills & known)
+    later = next(one for one, some in suiting.items() if some)
     told = {"year": year_words(year, language), "first": year_words(later, language)}
     raise LudokitError(message("exercise.no-kind-for-year", **told))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
@@ -50,6 +51,12 @@ class Exercises(ExerciseSource[StiRules]):
         # Cards that show what an attack is made of.
         deck = rules.layout.mechanics.deck
         return [*of_kind(rules.game, CardsEntry, part=deck, short_of=None)]
+
+    @cached_property
+    def without_dice(self) -> str:
+        """Return what shows cards of which circles are read: the short deck, where there is one."""
+        found = of_kind(self.rules.game, CardsEntry, part=self.rules.layout.mechanics.deck)
+        return next((name for name, one in found.items() if one.short_of), self.printable)
 
     def draws(self) -> Mapping[str, Draw]:
         return {
@@ -132,7 +139,9 @@ class Exercises(ExerciseSource[StiRules]):
         found = tuple(way for way in ways if way in self._ways(microbe))
         if not found or len(found) == len(ways):
             return None
-        at = self.position_of({player: self.seat(behaviours=ways)}, (microbe,))
+        at = self.position_of(
+            {player: self.seat(behaviours=ways)}, (microbe,), printable=self.without_dice
+        )
         asked = self.worded("paths", card=self.word("cards", microbe))
         return Exercise(asked, self._titles(found), found, len(ways), at)
 
@@ -148,7 +157,9 @@ class Exercises(ExerciseSource[StiRules]):
             f"{self._titles((one,))} : {self._titles(self._open(player, (one,), hand)) or NONE}"
             for one in ways
         )
-        at = self.position_of({player: self.seat(behaviours=ways)}, hand)
+        at = self.position_of(
+            {player: self.seat(behaviours=ways)}, hand, printable=self.without_dice
+        )
         asked, steps = self.worded("open", player=player), len(ways) * len(hand)
         return Exercise(asked, self._titles(found), found, steps, at, way=way)
 
@@ -167,7 +178,7 @@ class Exercises(ExerciseSource[StiRules]):
         asked = self.worded("misplaced", player=player, ways=" ".join(said))
         right, key = self._titles(self._ways(hand[wrong])), LETTERS[wrong]
         told = message("exercise.right-ways", card=self._titles((hand[wrong],)), ways=right)
-        at = self.position_of({player: self.seat()}, hand)
+        at = self.position_of({player: self.seat()}, hand, printable=self.without_dice)
         return Exercise(asked, key, key, len(hand), at, way=(self.say(told),))
 
     def _ways(self, microbe: str) -> Cards:
