@@ -97,7 +97,7 @@ class SheetExercises(ExerciseSource[Judge], Generic[Judge]):
         if sheet is None or self.to_add(sheet) not in variables[STEPS]:
             return None
         points = score_parts(self.rules.score(sheet))
-        slips = [(part, n) for part, n in self.slips(sheet) if n != points[part]]
+        slips = [(part, n) for part, n in self.slips(sheet) if n != points.get(part, n)]
         if not slips:
             return None
         part, wrong = chance.choice(slips)

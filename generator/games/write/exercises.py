@@ -1,7 +1,7 @@
 """Exercises on sheets of rows and columns: where a sum may stand, what clashes, what it earns."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
@@ -26,7 +26,7 @@ from generator.printables.blocks.boards import GridBlock
 from generator.rules.findings import TOTAL
 from generator.rules.interface import Refusal
 from generator.rules.sheet.plan import Line, Sheet, SheetState, Turn, faces
-from generator.rules.sheet.scoring import Ending, bonus_lines, is_full
+from generator.rules.sheet.scoring import Ending, ScoreLines, bonus_lines, is_full
 from generator.words import message, numeral
 
 PAIR = 2
@@ -49,7 +49,9 @@ class Exercises(SheetExercises[WriteRules]):
             "recount": self.recount,
             "record": self.draw_record(self.turn_in_dice, but=unclear),
         }
-        if not (len(self.kit.colours) >= PAIR and self.rule("rises")):
+        # What follows asks of sums in rows, each with a die of its own.
+        is_plain = self.kit.gives == ("sum",)
+        if not (len(self.kit.colours) >= PAIR and self.rule("rises") and is_plain):
             return draws
         return draws | {
             "rolls": self.rolls,
@@ -84,11 +86,13 @@ class Exercises(SheetExercises[WriteRules]):
         self, full: int, chance: Random, share: tuple[float, float] = (0.25, 0.9)
     ) -> Sheet | None:
         """Return a sheet in order: some rows full, a share of the others, no end by misses."""
-        plan, (least, most) = self.kit.plan, self.kit.sums()
-        rows, numbers = [*plan.rows.values()], dict[str, int]()
+        rows, numbers = [*self.kit.plan.rows.values()], dict[str, int]()
+        values = self.kit.values(rows[0][0])
+        if max(map(len, rows)) > len(values):
+            return None
         whole = chance.sample(rows, min(full, len(rows)))
         for row in rows:
-            drawn = sorted(chance.sample(range(least, most + 1), len(row)))
+            drawn = sorted(chance.sample([*values], len(row)))
             some = min(int(chance.uniform(*share) * len(row)), len(row) - 1)
             kept = len(row) if row in whole else some
             numbers |= {row[n]: drawn[n] for n in sorted(chance.sample(range(len(row)), kept))}
@@ -103,7 +107,7 @@ class Exercises(SheetExercises[WriteRules]):
 
     def bonuses(self, sheet: Sheet) -> Mapping[str, bool]:
         """Return the bonus cells with a number, each with whether its column is full."""
-        lines = bonus_lines(self.kit)
+        lines = bonus_lines(self.kit, self.rules.layout.primitives)
         return {cell: is_full(line, sheet) for line, cell in lines if cell in sheet.numbers}
 
     def sheet_to_add(self, variables: Variables, chance: Random) -> Sheet | None:
@@ -115,25 +119,31 @@ class Exercises(SheetExercises[WriteRules]):
 
     def reasons(self, sheet: Sheet) -> Mapping[str, str]:
         found, numbers = {**super().reasons(sheet)}, sheet.numbers
-        for part, row in self.kit.plan.rows.items():
+        for part, row in self.scored_rows():
             name, count = self.word("score", part), sum(cell in numbers for cell in row)
             key, n = "exercise.row-part", count
             if count == len(row):
                 key, n = "exercise.row-full", numbers[row[-1]]
             found[part] = self.say(message(key, row=name, n=n))
-        if earned := [numbers[cell] for cell, is_whole in self.bonuses(sheet).items() if is_whole]:
-            told = "exercise.bonus-of"
-            found["bonus"] = self.say(message(told, sum=" + ".join(map(str, earned))))
-        if sheet.ticks and self.kit.misses:
+        for _, one in self.rules.layout.primitives.of(ScoreLines):
+            lines = one.lines(self.kit)
+            if earned := [numbers[cell] for line, cell in lines if is_full(line, sheet)]:
+                told = message("exercise.bonus-of", sum=" + ".join(map(str, earned)))
+                found[one.part] = self.say(told)
+        if sheet.ticks and self.kit.misses and self.kit.misses.worth:
             worth = numeral(self.kit.misses.worth)
             found["misses"] = self.worded("misses-of", n=sheet.ticks, worth=worth)
         return found
 
+    def scored_rows(self) -> Iterable[tuple[str, Line]]:
+        """Return the rows by the parts of the score that they are, where they are any."""
+        return self.kit.plan.rows.items() if self.rule("score-rows") else ()
+
     def slips(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
         numbers = sheet.numbers
-        for part, row in self.kit.plan.rows.items():
+        for part, row in self.scored_rows():
             held = [numbers[cell] for cell in row if cell in numbers]
-            yield part, len(row) if len(held) == len(row) else held[-1]
+            yield part, len(row) if len(held) == len(row) else sum(held[-1:])
         earned = sum(numbers[cell] for cell, whole in self.bonuses(sheet).items() if whole)
         for cell, is_whole in self.bonuses(sheet).items():
             yield "bonus", earned + numbers[cell] * (-1 if is_whole else 1)
@@ -274,6 +284,8 @@ class Exercises(SheetExercises[WriteRules]):
         if not refusal.where:
             return ()
         cell, total = self.said.label(refusal.where), sum(faces(step.roll()))
+        number = step.number_of(refusal.player or "", step.player or "")
+        total = total if number is None else number
         told = message("exercise.wrote", player=refusal.player or "", n=total, cell=cell)
         return (self.say(told),)
 
@@ -281,18 +293,25 @@ class Exercises(SheetExercises[WriteRules]):
         """Return a turn as it is seen: the dice as they fell, then what everybody writes or not."""
         active = turn.player or ""
         told = list[str | ThrownDice]([self.worded("rolls-dice", player=active)])
-        for number, roll in enumerate(one for one in turn.rolls() if isinstance(one, Mapping)):
+        for number, roll in enumerate(one for one in turn.rolls() if one):
             told += [self.worded("rolls-again")] if number else []
+            if isinstance(roll, tuple):
+                told.append(ThrownDice(roll))
+                continue
             for colour, face in roll.items():
                 told += [self.word("colours", colour), ThrownDice((face,))]
         told.append("–")
-        for place, who in enumerate(dict.fromkeys((active, *self.players.players))):
-            cell = turn.writes.get(who)
+        others = self.players.players if self.kit.everybody else ()
+        writing = tuple(dict.fromkeys((active, *others)))
+        for place, who in enumerate(writing):
+            cell = turn.cell_of(who) if who == active else turn.writes.get(who)
+            given = turn.number_of(who, active)
             key = "exercise.writes" if cell else "exercise.writes-nothing"
             if turn.miss and who == active:
                 key += "-ticks"
-            sign = "," if place < len(self.players.players) - 1 else ""
-            words = self.say(message(key, player=who, cell=self.said.label(cell or "")))
+            sign = "," if place < len(writing) - 1 else ""
+            name = self.said.label(cell or "") + (f" ({given})" if given is not None else "")
+            words = self.say(message(key, player=who, cell=name))
             told.append(words + sign)
         return tuple(told)
 

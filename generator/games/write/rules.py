@@ -1,10 +1,11 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from math import comb
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -21,11 +22,13 @@ from generator.rules.findings import (
 )
 from generator.rules.interface import Roles, RollOutcome
 from generator.rules.sheet.frame import SheetAct, TurnAsWritten
-from generator.rules.sheet.placing import InOrder, RolledColour, Throws
-from generator.rules.sheet.plan import Gear, Roll, SheetState, Turn, faces, plan_of
-from generator.rules.sheet.primitives import Layout, Primitives, TurnView
+from generator.rules.sheet.placing import AsRolled, InOrder, RolledColour, Throws
+from generator.rules.sheet.plan import Gear, Result, Roll, SheetState, Turn, faces, plan_of
+from generator.rules.sheet.primitives import Attempt, Layout, Primitives, TurnView
 from generator.words import message, not_one_of
 
+# What dice give is worked out from every throw.
+MOST_WAYS = 20_000
 # One turn in this many rolls again; one number of others in this many is let by.
 REROLLS = 4
 PASSES = 6
@@ -45,20 +48,39 @@ class Mechanics(Facts):
     """The dice that are thrown."""
     misses: Id | None = None
     """The track of missed turns, if there is one."""
+    number: Annotated[tuple[Result, ...], Field(min_length=1)] = ("sum",)
+    """What of the dice is written: their `sum` or `product`, the `highest` or the `lowest`, or the
+    `difference` of these two. Of several one is chosen, and a record says under `numbers` (where
+    only one player writes, `points`) which; left out there, it is the first that may stand."""
     who: Literal["everybody", "active"] = "everybody"
     """Who may write in a turn: all players, or only the one whose turn it is."""
 
 
-def _chosen(view: TurnView, chance: Random) -> str | None:
-    legal = sorted(view.free, key=lambda spot: spot.id)
+def _legal(view: TurnView) -> list[Attempt]:
+    """Return what the active player may write: every number, in every cell."""
+    cells, cells_allowed = view.gear.plan.cells, view.primitives.cells_allowed
+    tried = view.attempts_at(view.active, next(iter(cells)))
+    return [one._replace(cell=cell) for one in tried for cell in cells_allowed(one, cells)]
+
+
+def _chosen(view: TurnView, chance: Random) -> Attempt | None:
+    legal = sorted(_legal(view), key=lambda one: one.cell)
     if not legal:
         return None
-    width = max(spot.place for spot in view.gear.plan.cells.values())
-    share = sum(view.faces) / view.gear.sums()[1]
-    if any(one.rule == "falls" for _, one in view.primitives.of(InOrder)):
-        share = 1 - share
-    legal.sort(key=lambda spot: abs(spot.place / width - share))
-    return chance.choice(legal[:WAVERS]).id
+    cells = view.gear.plan.cells
+    width, most = max(spot.place for spot in cells.values()), max(view.gear.values(legal[0].cell))
+    falls = any(one.rule == "falls" for _, one in view.primitives.of(InOrder))
+
+    def far(one: Attempt) -> float:
+        share = one.number / most
+        return abs(cells[one.cell].place / width - (1 - share if falls else share))
+
+    legal.sort(key=far)
+    return chance.choice(legal[:WAVERS])
+
+
+def _row_of(count: int) -> Any:
+    return Annotated[tuple[int | None, ...], Field(min_length=count, max_length=count)]
 
 
 class WriteRules(SheetAct):
@@ -80,16 +102,25 @@ class WriteRules(SheetAct):
                 roles.refuse("sheet", message("rules.row-colour-twice", colour=colour))
             if needs_die and isinstance(dice, Dice) and colour not in dice.dice:
                 roles.refuse("sheet", not_one_of(colour, dice.dice))
+        if len(mechanics.number) > 1 and not primitives.first(AsRolled):
+            roles.refuse("number", message("rules.number-unjudged"))
         everybody, plan = mechanics.who == "everybody", plan_of(mechanics.sheet, grid)
-        return Layout(Gear(plan, dice, misses, everybody=everybody), primitives)
+        gear = Gear(plan, dice, misses, everybody=everybody, gives=mechanics.number)
+        ways = comb(dice.sides + gear.count() - 1, gear.count())
+        if mechanics.number != ("sum",) and ways > MOST_WAYS:
+            reason = message("rules.many-throws", dice=gear.count(), sides=dice.sides)
+            roles.refuse("number", reason)
+        return Layout(gear, primitives)
 
     def body_model(self) -> type[Facts]:
         gear = self.layout.gear
         cell = one_of(gear.plan.cells, "cell")
-        roll, width = FACES, max(map(len, gear.plan.rows.values()))
+        roll = FACES
         if isinstance(gear.dice, Dice):
             roll = MAPPING[one_of(gear.dice.dice, "die"), int]
         fields = {"writes": MAPPING[PLAYER, cell]} if gear.everybody else {}
+        told = {"numbers": MAPPING[PLAYER, int]} if gear.everybody else {"points": int}
+        fields |= told if len(gear.gives) > 1 else {}
         fields |= {"miss": bool} if gear.misses else {}
         fields |= {} if gear.everybody else {"box": cell}
         again = {"throws": TUPLE[roll, ...]} if self._most_throws else {"reroll": roll}
@@ -97,8 +128,8 @@ class WriteRules(SheetAct):
         turn: type[Facts] = all_optional("Turn", **fields)
         if self._most_throws:
             turn = with_words(TurnAsWritten, **fields)
-        row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-        return self.body_with(turn, **dict.fromkeys(gear.plan.rows, row))
+        rows = {name: _row_of(len(line)) for name, line in gear.plan.rows.items()}
+        return self.body_with(turn, **rows)
 
     def throw(self, state: SheetState, chance: Random) -> Turn:
         dice = self.layout.gear.dice
@@ -136,19 +167,26 @@ class WriteRules(SheetAct):
     def choices(self, state: SheetState, thrown: Turn) -> Iterator[Turn]:
         """Yield every mixture of what each player may write, the active one alone where so."""
         players = state.seating.players if self.layout.gear.everybody else (state.next,)
-        free = (TurnView(self.layout, state, thrown, player).free for player in players)
-        for cells in product(*((None, *(spot.id for spot in spots)) for spots in free)):
-            writes = {who: cell for who, cell in zip(players, cells, strict=True) if cell}
-            box = None if self.layout.gear.everybody else cells[0]
-            yield self.miss(replace(thrown, writes={} if box else writes, box=box))
+        every = (_legal(TurnView(self.layout, state, thrown, player)) for player in players)
+        for chosen in product(*((None, *legal) for legal in every)):
+            written = {who: one for who, one in zip(players, chosen, strict=True) if one}
+            yield self.miss(self._written(thrown, written))
 
     def choose(self, state: SheetState, turn: Turn, chance: Random) -> Turn:
-        active, is_shared, writes = state.next, self.layout.gear.everybody, dict[str, str]()
+        active, is_shared = state.next, self.layout.gear.everybody
+        written = dict[str, Attempt]()
         for player in state.seating.players:
-            cell = _chosen(TurnView(self.layout, state, turn, player), chance)
-            is_due = player == active or (is_shared and cell and chance.randrange(PASSES))
-            if is_due and cell is not None:
-                writes[player] = cell
-        if is_shared:
-            return replace(turn, writes=writes)
-        return replace(turn, box=writes.get(active))
+            one = _chosen(TurnView(self.layout, state, turn, player), chance)
+            is_due = player == active or (is_shared and one and chance.randrange(PASSES))
+            if is_due and one is not None:
+                written[player] = one
+        return self._written(turn, written)
+
+    def _written(self, turn: Turn, written: Mapping[str, Attempt]) -> Turn:
+        """Return a turn with what players write; of several results of the dice it says which."""
+        gear, active = self.layout.gear, turn.player or ""
+        writes = {who: one.cell for who, one in written.items()}
+        told = {who: one.number for who, one in written.items() if len(gear.gives) > 1}
+        if gear.everybody:
+            return replace(turn, writes=writes, numbers=told)
+        return replace(turn, box=writes.get(active), points=told.get(active))

@@ -118,7 +118,8 @@ class View(PositionView[WriteRules]):
 
         `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
         """
-        numbers, lines = self.state.numbers, scoring.bonus_lines(self.rules.layout.gear)
+        layout = self.rules.layout
+        numbers, lines = self.state.numbers, scoring.bonus_lines(layout.gear, layout.primitives)
         bonuses = tuple(numbers[one] for line, one in lines if scoring.is_full(line, self.state))
         told: dict[str, object] = {
             f"{colour}.count": sum(cell in numbers for cell in row)

@@ -283,13 +283,17 @@ class SheetAct(Act[SheetState, Turn, Layout]):
             lacking[player] = {c: n for c, n in shown if c not in given}
         firsts = {player: next(iter(found.items())) for player, found in lacking.items() if found}
         cell, points = firsts.get(who, (None, None))
+        is_several = len(gear.gives) > 1
         turn = Turn(state.played + 1, who, miss=gear.misses is not None and cell is None)
         if gear.everybody:
-            turn = replace(turn, writes={player: one for player, (one, _) in firsts.items()})
+            told = {player: number for player, (_, number) in firsts.items() if is_several}
+            writes = {player: one for player, (one, _) in firsts.items()}
+            turn = replace(turn, writes=writes, numbers=told)
         elif gear.pays:
             turn = replace(turn, places=tuple(lacking.get(who, ())))
         elif cell is not None:
-            turn = replace(turn, box=cell, points=points if gear.plan.cells[cell].box else None)
+            is_told = gear.plan.cells[cell].box or is_several
+            turn = replace(turn, box=cell, points=points if is_told else None)
         for roll in gear.rolls() if firsts or turn.miss else ():
             likely = replace(turn, dice=roll)
             refusals, after = self.judge(state, likely)

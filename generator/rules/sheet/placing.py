@@ -10,6 +10,7 @@ from pydantic import Field
 from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
+from generator.rules.findings import turn_refusal
 from generator.rules.interface import Refusal, paper_of
 from generator.rules.naming import cells, in_line, words
 from generator.rules.sheet.plan import Along, Gear, Line, Roll, Sheet, Sides
@@ -302,19 +303,26 @@ class WriteDue(Primitive, about=("writes", "box")):
             yield view.refusal(rule, message("rules.write-due", player=view.active))
 
 
-class AsRolled(Primitive, about=("points",)):
+class AsRolled(Primitive, about=("points", "numbers")):
     """What is written is what the dice are worth in that cell."""
 
     rule: Literal["as-rolled"]
 
     def judge(self, rule: str, view: TurnView) -> Iterator[Refusal]:
-        turn, cell = view.turn, view.turn.cell_of(view.active)
-        if cell is None or turn.points is None or not view.is_rolled:
-            return
-        if turn.points != (wanted := view.gear.number(cell, view.faces)):
-            values = {"found": turn.points, "wanted": wanted}
-            reason = message("rules.as-rolled", cell=cells(cell), **values)
-            yield view.refusal(rule, reason, "points", where=cell).with_numbers(turn.points, wanted)
+        turn = view.turn
+        for who in dict.fromkeys((view.active, *turn.numbers)) if view.is_rolled else ():
+            cell = turn.cell_of(who) if who == view.active else turn.writes.get(who)
+            found = turn.number_of(who, view.active)
+            if cell is None or found is None:
+                continue
+            if found not in (every := view.gear.numbers(cell, view.faces)):
+                wanted: Message | int = every[0]
+                if len(every) > 1:
+                    wanted = message("rules.as-rolled-or", numbers=tuple(map(str, every)))
+                reason = message("rules.as-rolled", cell=cells(cell), found=found, wanted=wanted)
+                at = ("numbers", who) if who in turn.numbers else ("points",)
+                told = turn_refusal(rule, reason, turn, who, *at, where=cell)
+                yield told.with_numbers(found, view.attempt_at(who, cell).number)
 
 
 class MissDue(Primitive, about=("miss", "writes", "box")):

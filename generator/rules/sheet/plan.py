@@ -1,10 +1,11 @@
 """A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
+from math import prod
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
@@ -22,6 +23,15 @@ Line = tuple[str, ...]
 Lines = tuple[Line, ...]
 # Dice pay for cells by groups of one face, or by numbers that add up to them.
 Pays = Literal["groups", "sum"]
+Result = Literal["sum", "difference", "product", "highest", "lowest"]
+# What the faces of dice give, by what it is called.
+RESULTS: Mapping[Result, Callable[[tuple[int, ...]], int]] = {
+    "sum": sum,
+    "difference": lambda shown: max(shown) - min(shown),
+    "product": prod,
+    "highest": max,
+    "lowest": min,
+}
 # Faces by the colour of the die where dice have colours, else just the faces.
 Roll = Mapping[str, int] | tuple[int, ...]
 
@@ -244,14 +254,16 @@ class SheetState(NamedTuple):
 class Turn(RecordedTurn):
     """A turn as recorded: faces of `dice`, `reroll` or throw by throw, and what was written.
 
-    `writes` is told by player; where only the active player writes, `box` is the cell and `points`
-    what it got. `places` were crossed off or covered, `discards` are tokens taken out.
+    `writes` is told by player, as are `numbers`, where dice give several; where only the active
+    player writes, `box` is the cell and `points` what it got. `places` were crossed off or covered,
+    `discards` are tokens taken out.
     """
 
     dice: Roll = ()
     reroll: Roll = ()
     throws: tuple[Roll, ...] | None = None
     writes: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, int] = field(default_factory=dict)
     box: str | None = None
     places: Line = ()
     discards: int = 0
@@ -272,6 +284,10 @@ class Turn(RecordedTurn):
         """Return the cell that the active player wrote in, or crossed off first."""
         return self.writes.get(active) or self.box or next(iter(self.places), None)
 
+    def number_of(self, player: str, active: str) -> int | None:
+        """Return the number that a player says to have written; None where that is not told."""
+        return self.numbers.get(player, self.points if player == active else None)
+
     def throw_path(self, number: int) -> Path:
         """Return where a throw stands in the turn; throws count from 0."""
         if self.throws is not None:
@@ -289,7 +305,8 @@ class Gear:
     """What a sheet is played with; without `everybody` only who is on turn writes.
 
     `pays` says how dice pay for cells, `cells` how many at most, `alone` how many at least in each
-    variant for one. `fewest` dice are thrown at least; left out, those of a pool all.
+    variant for one. `fewest` dice are thrown at least; left out, those of a pool all. `gives` are
+    the results of dice of which one is written.
     """
 
     plan: Plan
@@ -301,6 +318,7 @@ class Gear:
     cells: int | None = None
     alone: Mapping[str, int] = field(default_factory=dict)
     fewest: int | None = None
+    gives: tuple[Result, ...] = ("sum",)
 
     def tokens_left(self, sheet: Sheet) -> int | None:
         """Return how many tokens a player still has to place; None where there are none."""
@@ -351,12 +369,26 @@ class Gear:
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""
-        box = self.plan.cells[cell].box
-        return box.points(faces(roll)) if box else sum(faces(roll))
+        return self.numbers(cell, roll)[0]
+
+    def numbers(self, cell: str, roll: Roll) -> tuple[int, ...]:
+        """Return every number that dice are worth in a cell, as they were thrown."""
+        shown, box = faces(roll), self.plan.cells[cell].box
+        if box or not shown:
+            return (box.points(shown) if box else 0,)
+        return tuple(dict.fromkeys(RESULTS[one](shown) for one in self.gives))
+
+    @cached_property
+    def _given(self) -> tuple[int, ...]:
+        faces_of, counts = range(1, self.dice.sides + 1), range(self.least(), self.count() + 1)
+        rolls = (roll for n in counts for roll in combinations_with_replacement(faces_of, n))
+        return tuple(sorted({RESULTS[one](roll) for roll in rolls for one in self.gives}))
 
     def values(self, cell: str) -> Collection[int]:
         """Return every number that dice can give in a cell."""
         box, (least, most) = self.plan.cells[cell].box, self.sums()
-        if box is None:
+        if box is None and self.gives == ("sum",):
             return range(least, most + 1)
+        if box is None:
+            return self._given
         return sorted(box.values(self.count(), self.dice.sides))

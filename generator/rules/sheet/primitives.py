@@ -48,10 +48,23 @@ class TurnView:
         """Return a finding of the turn on the active player's paper, at a field of the turn."""
         return findings.turn_refusal(rule, reason, self.turn, self.active, *within, **more)
 
+    def attempts_at(self, player: str, cell: str) -> "list[Attempt]":
+        """Return what the roll may want in a cell of a player's sheet, number by number."""
+        sheet, numbers = self.table.sheets[player], self.gear.numbers(cell, self.faces)
+        return [Attempt(self.gear, sheet, cell, n, self._colours, player) for n in numbers]
+
     def attempt_at(self, player: str, cell: str) -> "Attempt":
-        """Return what the roll wants in a cell of a player's sheet."""
-        number, sheet = self.gear.number(cell, self.faces), self.table.sheets[player]
-        return Attempt(self.gear, sheet, cell, number, self._colours, player)
+        """Return what the roll wants in a cell: of several numbers the one told, if they give it.
+
+        Else it is the first that may stand there, or the first of all.
+        """
+        every = self.attempts_at(player, cell)
+        if len(every) == 1:
+            return every[0]
+        told = self.turn.number_of(player, self.active)
+        found = [one for one in every if one.number == told]
+        found = found or [one for one in every if not self.primitives.objections(one)]
+        return (found or every)[0]
 
     @cached_property
     def free(self) -> tuple[SheetCell, ...]:
@@ -61,8 +74,9 @@ class TurnView:
     def allowed(self, spots: Iterable[SheetCell]) -> tuple[SheetCell, ...]:
         """Return those of some cells, one at least, that the active player may cross off."""
         known = {spot.id: spot for spot in spots}
-        attempt = self.attempt_at(self.active, next(iter(known)))
-        return tuple(known[cell] for cell in self.primitives.cells_allowed(attempt, known))
+        every = self.attempts_at(self.active, next(iter(known)))
+        found = {cell for one in every for cell in self.primitives.cells_allowed(one, known)}
+        return tuple(spot for cell, spot in known.items() if cell in found)
 
     def refusals(self) -> list[Refusal]:
         """Return what the turn breaks: first the active player's, each in the order of the data."""

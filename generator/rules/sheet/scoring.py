@@ -11,7 +11,7 @@ from generator.game.facts import Count, Id, Index, Points
 from generator.reading.nodes import Path
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
-from generator.rules.sheet.primitives import Primitive, TurnView
+from generator.rules.sheet.primitives import Primitive, Primitives, TurnView
 from generator.words import Message, message
 
 
@@ -42,11 +42,23 @@ class ScoreLines(Scoring):
     rule: Literal["score-bonus"]
     part: Id = "bonus"
     """What this part of the score is called."""
+    along: Along = "column"
+    """Which lines: each `row` with a bonus cell, or another direction; columns through all rows."""
 
     def points(self, gear: Gear, sheet: Sheet) -> Mapping[str, int]:
-        lines = bonus_lines(gear)
+        lines = self.lines(gear)
         won = (sheet.numbers[cell] for line, cell in lines if is_full(line, sheet))
         return {self.part: sum(won)} if lines else {}
+
+    def lines(self, gear: Gear) -> tuple[tuple[Line, str], ...]:
+        """Return the lines with a bonus cell, with that cell; columns have one in every row."""
+        spots, rows = gear.plan.cells, len(gear.plan.rows)
+        return tuple(
+            (line, cell)
+            for line in gear.plan.lines_along(self.along)
+            for cell in line
+            if spots[cell].is_bonus and (self.along != "column" or len(line) == rows)
+        )
 
 
 class ScoreGroups(Scoring):
@@ -290,12 +302,6 @@ def is_full(line: Line, sheet: Sheet) -> bool:
     return all(map(sheet.numbers.__contains__, line))
 
 
-def bonus_lines(gear: Gear) -> tuple[tuple[Line, str], ...]:
-    """Return the columns with a cell in every row, one of them a bonus cell, with that cell."""
-    spots, rows = gear.plan.cells, len(gear.plan.rows)
-    return tuple(
-        (line, cell)
-        for line in gear.plan.lines.get("column", ())
-        for cell in line
-        if len(line) == rows and spots[cell].is_bonus
-    )
+def bonus_lines(gear: Gear, primitives: Primitives) -> tuple[tuple[Line, str], ...]:
+    """Return the lines whose bonus cell scores once they are full, with that cell."""
+    return tuple(pair for _, one in primitives.of(ScoreLines) for pair in one.lines(gear))
