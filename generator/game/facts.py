@@ -1,6 +1,6 @@
 """What every model of game data is: frozen, closed; names are checked by their types."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from generator.reading.nodes import Path
-from generator.reading.validate import visible
+from generator.reading.validate import Fault, visible
+from generator.words import not_one_of
 
 
 class Facts(BaseModel):
@@ -100,6 +101,19 @@ def _within(
         for key, one in found.items():
             yield from _within(inner[0], (), key, (*path, key))
             yield from _within(inner[1], (), one, (*path, key))
+
+
+def check_groups(
+    at: Path, groups: Iterable[Iterable[str]], known: Iterable[str], *, distinct: bool = False
+) -> None:
+    """Raise Fault for a cell in a list of groups that is not there, or no longer if distinct."""
+    left = list(known)
+    for number, group in enumerate(groups):
+        for place, cell in enumerate(group):
+            if cell not in left:
+                raise Fault(not_one_of(cell, left), (*at, number, place))
+            if distinct:
+                left.remove(cell)
 
 
 class Part(Facts):

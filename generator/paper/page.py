@@ -152,6 +152,15 @@ def all_words(drawing: Drawing) -> Iterator[str]:
     return (words for words, _ in sized_words(drawing))
 
 
+def read_words(drawing: Drawing) -> Iterator[str]:
+    """Yield what is read of a drawing: its words line by line, and what tells a figure in it."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            yield shape.words
+        elif isinstance(shape, Placed):
+            yield from (shape.drawing.alt,) if shape.drawing.alt else read_words(shape.drawing)
+
+
 def sized_words(drawing: Drawing) -> Iterator[tuple[str, art.Pt]]:
     """Yield the same words, each line with the size at which it is set."""
     for shape in drawing.shapes:

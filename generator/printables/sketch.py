@@ -6,7 +6,7 @@ from dataclasses import replace
 from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.measures import BLOCK_GAP, WRITING_PITCH
-from generator.paper.page import Copy, Page, all_words
+from generator.paper.page import Copy, Page, read_words
 from generator.paper.shapes import EDGE, Area, CellBox, Drawing, Line, Mm, Rect, Shape, Stroke
 from generator.paper.text import FAMILIES, SECTION, Lettering, set_line, set_middle
 from generator.printables.context import Context
@@ -96,7 +96,7 @@ def _describe_copy(copy: Copy, name: str, words: dict[int, str]) -> Copy:
         return copy
     key = id(copy.placed.drawing)
     if key not in words:
-        said = copy.placed.drawing.alt or " ".join(all_words(copy.placed.drawing))
+        said = copy.placed.drawing.alt or " ".join(read_words(copy.placed.drawing))
         # A word that goes on in the next line.
         words[key] = said.replace("- ", "-")
     return replace(copy, alt=" – ".join(filter(None, (name, words[key]))))

@@ -40,6 +40,7 @@ FAMILIES: tuple[str, ...] = (
     *("page.names-file", "page.option-", "page.printer-file", "page.table-file", "page.value-"),
     *("plan.one-side", "plan.short-edge", "plan.two-sides"),
     "plan.apart-",
+    "print.board-",
     "plan.file-",
     "plan.for-",
     "plan.per-",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 # The manual lists the parts in this order.
 from generator.game.facts import Part, choice
 from generator.game.parts.board_grids import Grid, GridCell, Row, Square, SquareLine, Squares
+from generator.game.parts.boards import Board, BoardCell, BoardRow
 from generator.game.parts.boxes import Bonus, Boxes, BoxGroup, ScoreBox
 from generator.game.parts.listing import Card, Deck, Listing, Loto, Ring
 from generator.game.parts.paths_and_arches import (
@@ -35,8 +36,8 @@ else:
     AnyPart = choice(Part, "part")
 
 __all__ = [
-    "AnyPart", "Arches", "Bonus", "BoxGroup", "Boxes", "Card", "Circuit", "CircuitSquare", "Deck",
-    "Dice", "Grid", "GridCell", "Listing", "Loto", "Marker", "Markers", "NumberCell", "NumberRow",
-    "Numbers", "Part", "Pool", "Ring", "Row", "Scale", "ScoreBox", "Square", "SquareLine",
-    "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
+    "AnyPart", "Arches", "Board", "BoardCell", "BoardRow", "Bonus", "BoxGroup", "Boxes", "Card",
+    "Circuit", "CircuitSquare", "Deck", "Dice", "Grid", "GridCell", "Listing", "Loto", "Marker",
+    "Markers", "NumberCell", "NumberRow", "Numbers", "Part", "Pool", "Ring", "Row", "Scale",
+    "ScoreBox", "Square", "SquareLine", "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
 ]  # fmt: skip

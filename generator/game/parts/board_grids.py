@@ -14,9 +14,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, Index, Part
+from generator.game.facts import ColourId, Count, Facts, Id, Index, Part, check_groups
 from generator.reading.validate import Fault
-from generator.words import Message, message, not_one_of
+from generator.words import Message, message
 
 
 class Row(Facts):
@@ -72,12 +72,7 @@ class Grid(Part):
                 if place > self.cells:
                     reason = message("game.bonus-outside", row=row.id, place=str(place))
                     raise Fault(reason, (*at, "bonus"))
-        left = list(self.cell_ids())
-        for number, region in enumerate(self.regions):
-            for place, cell in enumerate(region):
-                if cell not in left:
-                    raise Fault(not_one_of(cell, left), ("regions", number, place))
-                left.remove(cell)
+        check_groups(("regions",), self.regions, self.cell_ids(), distinct=True)
         return self
 
     def all_cells(self) -> tuple[GridCell, ...]:

@@ -20,9 +20,10 @@ from generator.documents.exercises.generation import (
 from generator.documents.exercises.sheet_exercises import BEGUN, SheetExercises
 from generator.documents.lesson import TICK
 from generator.documents.quantities import clauses, list_in_sentence
+from generator.game.parts import Grid
 from generator.games.write.rules import WriteRules
 from generator.games.write.view import View
-from generator.printables.blocks.boards import GridBlock
+from generator.printables.blocks.boards import RowsBlock
 from generator.rules.findings import TOTAL
 from generator.rules.interface import Refusal
 from generator.rules.sheet.plan import Line, Sheet, SheetState, Turn, faces
@@ -39,7 +40,7 @@ UNCLEAR = ("faces",)
 class Exercises(SheetExercises[WriteRules]):
     """What pupils are asked about a sheet of rows and columns."""
 
-    block = GridBlock
+    block = RowsBlock
 
     def draws(self) -> Mapping[str, Draw]:
         unclear = self.rules.layout.primitives.ids_of(*UNCLEAR)
@@ -50,7 +51,8 @@ class Exercises(SheetExercises[WriteRules]):
             "record": self.draw_record(self.turn_in_dice, but=unclear),
         }
         # What follows asks of sums in rows, each with a die of its own.
-        is_plain = self.kit.gives == ("sum",)
+        sheet = self.rules.game.head.parts[self.kit.plan.part]
+        is_plain = isinstance(sheet, Grid) and self.kit.gives == ("sum",)
         if not (len(self.kit.colours) >= PAIR and self.rule("rises") and is_plain):
             return draws
         return draws | {

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from generator.game.facts import Facts, Id
-from generator.game.parts import Dice, Grid, Pool, Track
+from generator.game.parts import Board, Dice, Grid, Pool, Track
 from generator.rules.findings import (
     FACES,
     MAPPING,
@@ -43,7 +43,7 @@ class Mechanics(Facts):
     act: Literal["write"]
     """What a turn does: `write` puts the sum of the dice into a cell."""
     sheet: Id
-    """The part that numbers are written in."""
+    """The part that numbers are written in, a grid or a board."""
     dice: Id
     """The dice that are thrown."""
     misses: Id | None = None
@@ -68,12 +68,13 @@ def _chosen(view: TurnView, chance: Random) -> Attempt | None:
     if not legal:
         return None
     cells = view.gear.plan.cells
-    width, most = max(spot.place for spot in cells.values()), max(view.gear.values(legal[0].cell))
+    places = {name: spot.column or spot.place for name, spot in cells.items()}
+    width, most = max(places.values()), max(view.gear.values(legal[0].cell))
     falls = any(one.rule == "falls" for _, one in view.primitives.of(InOrder))
 
     def far(one: Attempt) -> float:
         share = one.number / most
-        return abs(cells[one.cell].place / width - (1 - share if falls else share))
+        return abs(places[one.cell] / width - (1 - share if falls else share))
 
     legal.sort(key=far)
     return chance.choice(legal[:WAVERS])
@@ -89,16 +90,18 @@ class WriteRules(SheetAct):
     @classmethod
     def read_parts(cls, roles: Roles, primitives: Primitives) -> Layout | None:
         mechanics, parts = roles.facts(Mechanics), roles.game.head.parts
-        grid = roles.part("sheet", mechanics.sheet, Grid)
+        is_board = isinstance(parts.get(mechanics.sheet), Board)
+        board: type[Board | Grid] = Board if is_board else Grid
+        grid = roles.part("sheet", mechanics.sheet, board)
         is_pool = isinstance(parts.get(mechanics.dice), Pool)
         kind: type[Dice | Pool] = Pool if is_pool else Dice
         dice = roles.part("dice", mechanics.dice, kind)
         misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
         if grid is None or dice is None or roles.problems:
             return None
-        colours, needs_die = [row.colour for row in grid.rows], primitives.first(RolledColour)
+        colours, needs_die = [row.colour or "" for row in grid.rows], primitives.first(RolledColour)
         for colour in dict.fromkeys(colours):
-            if colours.count(colour) > 1:
+            if colours.count(colour) > 1 and not is_board:
                 roles.refuse("sheet", message("rules.row-colour-twice", colour=colour))
             if needs_die and isinstance(dice, Dice) and colour not in dice.dice:
                 roles.refuse("sheet", not_one_of(colour, dice.dice))

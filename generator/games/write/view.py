@@ -8,13 +8,13 @@ from generator.documents import position_view
 from generator.documents.lesson import TICK, Position
 from generator.documents.position_view import Faults, PositionView, describe_cells
 from generator.game import Mark
-from generator.game.parts import Grid, Track
+from generator.game.parts import Board, Grid, Track
 from generator.game.sentences import Sentences
 from generator.games.write.rules import WriteRules
 from generator.paper import shapes as art
 from generator.paper.shapes import Drawing, Mm
 from generator.paper.text import LABEL, SYMBOLS
-from generator.printables.blocks.boards import GridBlock
+from generator.printables.blocks.boards import RowsBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import Context
 from generator.printables.kinds.sheet import SheetEntry
@@ -27,6 +27,7 @@ from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Attempt
 from generator.words import message
 
+BOARDS = (Board, Grid)
 THROWS = ("dice", "reroll")
 FIELDS = (*THROWS, "throws", "writes", "miss")
 
@@ -44,7 +45,7 @@ DICE_GAP: Mm = 2.0
 class View(PositionView[WriteRules]):
     """The sheet that the marks of a position make; marks in unknown cells are ignored."""
 
-    block = GridBlock
+    block = RowsBlock
     state: Sheet
 
     def __init__(self, rules: WriteRules, position: Position, said: Sentences) -> None:
@@ -59,7 +60,7 @@ class View(PositionView[WriteRules]):
     def validate(cls, rules: WriteRules, position: Position) -> Faults:
         yield from cls.validate_printable(rules, position)
         parts = rules.game.head.parts.values()
-        grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
+        grids = (one for part in parts if isinstance(part, BOARDS) for one in part.cell_ids())
         boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
         odd = [*position_view.validate_marks(position, (*grids, *boxes), boxes=boxes)]
         yield from odd or cls.judged(rules, position).unplayable()
@@ -159,7 +160,7 @@ class View(PositionView[WriteRules]):
         position, found = self.position, entry(setting.game, self.position.printable)
         has_tracks = position.scored or "miss" in self.turn or TICK in position.marks.values()
         tracks = (TrackBlock,) if has_tracks else ()
-        kinds = (GridBlock, *tracks, *((TotalsBlock,) if position.scored else ()))
+        kinds = (RowsBlock, *tracks, *((TotalsBlock,) if position.scored else ()))
         blocks = found.blocks if isinstance(found, SheetEntry) else ()
         chosen = [block for block in blocks if isinstance(block, kinds)]
         if position.scored and width < setting.style.length(BESIDE):
@@ -203,11 +204,12 @@ class View(PositionView[WriteRules]):
         new = {cell: mark.text or TICK for cell, mark in self.written().items()}
         marks = {**position.marks, **new}
         for name, part in setting.game.head.parts.items():
-            if isinstance(part, Grid):
-                for number, row in enumerate(part.rows):
-                    ids = [cell.id for cell in part.row(number) if cell.id in marks]
+            if isinstance(part, BOARDS):
+                for number in range(len(part.rows)):
+                    row = part.row(number)
+                    ids = [cell.id for cell in row if cell.id in marks]
                     if written := tuple(f"{said.label(cell)} {marks[cell]}" for cell in ids):
-                        name_ = colours.get(row.colour, row.id)
+                        name_ = colours.get(row[0].colour or "", row[0].row_id)
                         yield setting.say(message("guide.read-row", row=name_, cells=written))
             elif part == self.rules.layout.gear.misses:
                 track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())

@@ -40,13 +40,19 @@ TOTAL = 0.6
 # The band of colour inside a cell, and white within it.
 CELL_BAND: Mm = 1.1
 LEGEND_INDENT: Mm = 1.8
+# Cells that lie nearer have room for their names alone.
+SIGNED_CELL: Mm = 10.0
 # The side of a die in an example.
 DIE: Mm = 9.0
 # Squares that lie nearer have no room for their ids.
 LABELLED_SQUARE: Mm = 7.9
 
 
-class GridBlock(Block):
+class RowsBlock(Block):
+    """A block of rows whose cells numbers are written in; guides show positions on it."""
+
+
+class GridBlock(RowsBlock):
     """Print a grid of the game: rows of round cells, bonus cells as pentagons."""
 
     block: Literal["grid"]
@@ -125,13 +131,19 @@ class _GridSketch(Sketch):
             self.banded_field(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
             self.banded_field(art.Circle(x, y, radius, None, EDGE), cell.colour)
-        label, side = self.setting.sentences.label(cell.id), 2 * radius
-        if self.pitch >= self.style.length(8.5):  # nearer, in small figures, there is no room
-            how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
-            # Its corners lie inside the band of colour.
-            inside = sqrt((radius - CELL_BAND) ** 2 - (how.width(label) / 2) ** 2)
-            self.write(label, x, y + min(0.34 * self.pitch, inside), how)
-        self.cells.append(CellBox(cell.id, label, x - radius, y - radius, side, side))
+        label_cell(self, cell.id, (x, y), self.pitch)
+
+
+def label_cell(sketch: Sketch, cell: str, at: art.Point, pitch: Mm, sign: str = "") -> None:
+    """Write a cell's name below its middle, where there is room, and note where it lies."""
+    (x, y), label, radius = at, sketch.setting.sentences.label(cell), RADIUS * pitch
+    if pitch >= sketch.style.length(8.5):  # nearer, in small figures, there is no room
+        how = sketch.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
+        # Its corners lie inside the band of colour.
+        words = f"{label} {sign}".strip() if pitch >= sketch.style.length(SIGNED_CELL) else label
+        inside = sqrt(max(0.0, (radius - CELL_BAND) ** 2 - (how.width(words) / 2) ** 2))
+        sketch.write(words, x, y + min(0.34 * pitch, inside), how)
+    sketch.cells.append(CellBox(cell, label, x - radius, y - radius, 2 * radius, 2 * radius))
 
 
 def draw_row_tab(sketch: Sketch, row: parts.Row | parts.NumberRow, x: Mm, y: Mm, pitch: Mm) -> None:

@@ -29,6 +29,7 @@ from generator.printables.blocks import (  # noqa: F401
     boards,
     facts_table,
     jaws,
+    lattices,
     scores,
     tents,
     written,

@@ -38,7 +38,10 @@ Roll = Mapping[str, int] | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A cell; on a board of dice `place` counts the dice that pay for it, and `face` is shown."""
+    """A cell; on a board of dice `place` counts the dice that pay for it, and `face` is shown.
+
+    `column` tells how far right it lies on a board whose rows begin anywhere, counted from 1.
+    """
 
     id: str
     row: str
@@ -49,6 +52,7 @@ class SheetCell:
     is_bonus: bool = False
     is_edge: bool = False
     box: parts.ScoreBox | None = None
+    column: float = 0.0
 
 
 class Sides(NamedTuple):
@@ -156,6 +160,9 @@ def plan_of(name: str, part: parts.Part) -> Plan:
             return planned(
                 name, spots, {**_across(places), "region": part.regions}, _around(places)
             )
+        case parts.Board():
+            lines = {**part.directions(), "region": part.regions}
+            return planned(name, [*_board_cells(part)], lines, part.touching())
         case parts.Boxes():
             boxes = [
                 SheetCell(box.id, group.id, place, box=box)
@@ -166,6 +173,13 @@ def plan_of(name: str, part: parts.Part) -> Plan:
             return replace(planned(name, boxes, neighbours={}), bonus=bonus)
         case _:
             raise TypeError(name)
+
+
+def _board_cells(board: parts.Board) -> Iterator[SheetCell]:
+    for one in board.all_cells():
+        column = 0 if board.lattice == "ring" else 1 + one.middle[0]
+        told = (one.id, one.row_id, one.place, one.colour)
+        yield SheetCell(*told, is_bonus=one.is_bonus, column=column)
 
 
 def planned(
