@@ -15,14 +15,18 @@ HERE = Path(__file__).parent
 # With mechanics; a deck without any has a test of its own.
 PLAYED = (
     "archipel",
+    "bacs",
     "cinq-couronnes",
     "dernier-jeton",
     "deux-bandes",
     "diagonales",
+    "escalier",
+    "manege",
     "parcelles",
     "petit-circuit",
     "quatre-pentes",
     "quatre-rangees",
+    "rucher",
     "seize-six",
     "trois-de-trois",
 )
