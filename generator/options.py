@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.game import Game
 
 Command = Literal["kit", "print"]
-Kind = Literal["choice", "size", "whole", "length", "flag", "text", "file", "year"]
+Kind = Literal["choice", "size", "whole", "range", "length", "flag", "text", "file", "year"]
 
 MOST_PUPILS, MOST_JOBS = 500, 64
 # What a browser sends for a box that is ticked.
@@ -142,8 +142,8 @@ class Option:
         match self.kind:
             case "flag":
                 return text == ON
-            case "whole":
-                return self._whole(text)
+            case "whole" | "range":
+                return self._whole(text) if self.kind == "whole" else self._range(text)
             case "length":
                 length = _length(text)
                 if length is None or length > (self.most or 0):
@@ -163,6 +163,14 @@ class Option:
             told = {"found": clip_text(text), "least": str(least), "most": str(most)}
             raise LudokitError(message("cli.not-whole", **told))
         return int(text)
+
+    def _range(self, text: str) -> tuple[int, int]:
+        """Return what is from, and up to: `2-4`, or `3` alone."""
+        sides = re.split("[-–]", text, maxsplit=1)
+        least, most = self._whole(sides[0]), self._whole(sides[-1])
+        if least > most:
+            raise LudokitError(message("cli.not-range", found=clip_text(text)))
+        return least, most
 
     def _choice(self, text: str, language: Language) -> str:
         if self.kind == "year":
@@ -190,6 +198,21 @@ def _card_size(text: str) -> str:
         return "x".join(f"{side:g}" for side in sides)
     least, most = ("x".join(map(str, card)) for card in (LEAST_CARD, LARGEST_CARD))
     raise LudokitError(message("cli.not-size", found=text, least=least, most=most))
+
+
+# What a game begins as, and what is asked of each kind, in order.
+BEGIN = Option("begin", "choice", usual="sheet", values=("sheet", "deck", "list"))
+OF_NEW: Mapping[str, Option] = {
+    "rows": Option("rows", "whole", usual="4", least=1, most=6),
+    "cells": Option("cells", "whole", usual="8", least=2, most=12),
+    "dice": Option("dice", "whole", usual="2", least=1, most=6),
+    "cards": Option("cards", "whole", usual="24", least=2, most=120),
+    "players": Option("players", "range", usual="2-4", least=1, most=8),
+}
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "sheet": ("rows", "cells", "dice", "players"),
+    "deck": ("cards", "players"),
+}
 
 
 def printing_options(command: Command) -> tuple[Option, ...]:

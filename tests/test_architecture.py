@@ -76,6 +76,7 @@ ARROWS = {
     # A type of game: its rules, and what documents ask of it, drawn as its printables are.
     "games": {"documents", "rules", "printables", "paper", "game", "reading"},
     "interruption": set(),
+    "new_game": {"game", "options"},
     "kit": {"classroom", "documents", "edition", "make", "printables", "render", "game", "output"},
     # What each option is for is known by the printables; its values by what they choose among.
     "options": {"from_list", "game", "printables"},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.asking import ask_game, is_terminal
 from generator.cli.language import (
     FAULT,
     OPTION,
@@ -15,8 +16,9 @@ from generator.cli.language import (
     write_new,
 )
 from generator.errors import LudokitError
+from generator.options import ASKED, OF_NEW
 from generator.print_request import list_choices, require_list
-from generator.words import message, no_break_spaced, say
+from generator.words import OptionWord, message, no_break_spaced, say
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -76,11 +78,18 @@ def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: 
     )
     from generator.game import blank_game_files as bare
     from generator.game import copied_game_files
+    from generator.new_game import begun_game_files, read_answers
     from generator.output import write_all
 
-    language, model, kind, table = lang.language, given["from"], given["as"], given["table"]
-    if sum(map(bool, (blank, model, kind))) > 1:
+    begun = (blank, given["from"], given["as"], given["sheet"], given["deck"])
+    if sum(map(bool, begun)) > 1:
         raise UsageFault(message("cli.new-which"))
+    if not any(begun) and not any(map(given.get, (*OF_NEW, "table"))) and is_terminal():
+        given |= ask_game(lang, name)
+    language, model, kind, table = lang.language, given["from"], given["as"], given["table"]
+    outline = next((one for one in ASKED if given[one]), "")
+    for idle in (one for one in OF_NEW if given[one] and one not in ASKED.get(outline, ())):
+        raise UsageFault(message("cli.new-idle", option=OptionWord(idle)))
     require_list(given)
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
@@ -92,6 +101,9 @@ def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: 
         files = folder_of_list(name, kind, table, language, chosen)
         made = game_of_list(name, kind, table, language, chosen)
         click.echo(say(understood(made), language), err=True)
+    elif outline:
+        typed = {one: given[one] for one in OF_NEW if given[one]}
+        files = begun_game_files(name, outline, read_answers(outline, typed, language), language)
     elif blank:
         files = bare(name, language)
     else:

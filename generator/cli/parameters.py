@@ -30,7 +30,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
     "what": {"values": ("game", "sentences", "record", "report")},
     "[where]": {"metavar": "[{game}|{folder}]", "required": False},
 }
-OPTIONS: Mapping[str, Mapping[str, Any]] = {
+OPTIONS: dict[str, Mapping[str, Any]] = {
     "all": FLAG,
     "blank-trial": FLAG | {"name": "trial"},
     "class-page": FLAG,
@@ -39,6 +39,9 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
     "new-blank": FLAG | {"name": "blank"},
     "new-from": GAME | {"name": "from"},
+    "new-sheet": FLAG | {"name": "sheet", "says": "sheet"},
+    "new-deck": FLAG | {"name": "deck", "says": "deck"},
+    "new-players": {"name": "players", "metavar": "N-N"},
     "new-to": FOLDER | {"name": "to", "default": paths.OWN_RULES_DATA},
     "no-browser": FLAG,
     "overwrite": {"name": "overwrite/no-overwrite", "default": True},
@@ -55,6 +58,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "trial": FILE,
     "verbose": FLAG,
 }
+OPTIONS |= {name: {"metavar": "N"} for name in options.OF_NEW if name != "players"}
 # Numbers, with their limits.
 NUMBERS: Mapping[str, tuple[str, int, int, str]] = {
     "errors": ("errors", 0, 20, "0"),
@@ -69,6 +73,7 @@ PRINTING = (
     *(*PAGE, "per-page", "large", "printer"),
     *("only", "card-size", "duplex", "bleed", "made-for", "seed", *WRITING, "jobs"),
 )
+NEW = ("name", "new-sheet", "new-deck", "rows", "cells", "dice", "cards", "new-players")
 KIT = ("games", "all", "pupils", *options.OF_KITS, *PRINTING)
 PRINT = ("game", "printables", *options.OF_LISTS, "pupils", *PRINTING, "cluster", "sheet-png")
 

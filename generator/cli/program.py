@@ -19,7 +19,7 @@ from generator import __version__, paths
 from generator.cli import catalog_commands as catalog
 from generator.cli import language as spoken
 from generator.cli import printing, verifying
-from generator.cli.parameters import KIT, PAGE, PRINT, WRITING, build_params
+from generator.cli.parameters import KIT, NEW, PAGE, PRINT, WRITING, build_params
 from generator.errors import NO_MEMORY, LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.options import OF_NEW_LISTS
@@ -59,7 +59,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "check": (catalog.check_folders, build_params("[where]")),
     "new": (
         catalog.start_game,
-        build_params("name", "new-from", "new-blank", *OF_NEW_LISTS, "new-to"),
+        build_params(*NEW, "new-from", "new-blank", *OF_NEW_LISTS, "new-to"),
     ),
     "schema": (catalog.print_schema, build_params("what", "[game]")),
     "completion": (catalog.print_completion, build_params("shell")),

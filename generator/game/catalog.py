@@ -202,11 +202,6 @@ def _numbers(node: Node) -> Iterator[tuple[str, str]]:
 # Small letters, as the folders of the catalog have them: a name is a word of command lines.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
-# What the files of a blank game say in the reader's language, under `new.`.
-COMMENTS = (
-    *("facts", "version", "players", "age", "minutes", "parts", "printables", "kit"),
-    *("sentences", "title-more", "printable-titles", "texts", "score-sheet", "points", "notes"),
-)
 
 
 def copied_game_files(
@@ -236,15 +231,23 @@ def copied_game_files(
 def blank_game_files(name: str, language: Language) -> Mapping[str, bytes]:
     """Return the least that prints, in one language; LudokitError for a name taken or no word."""
     require_free(name)
-    words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
-    words |= {"name": name, "title": _title(name)}
-    files = {"game.yaml": GAME_FILE, "sentences.yaml": f"{language}.yaml"}
-    return {
-        f"{name}/{file}": Template((paths.templates() / "new" / template).read_text("utf-8"))
-        .substitute(words)
-        .encode()
-        for template, file in files.items()
+    files = {GAME_FILE: "game.yaml", f"{language}.yaml": "sentences.yaml"}
+    own = {"name": name, "title": title_of_name(name)}
+    return {f"{name}/{file}": fill_template(one, language, own) for file, one in files.items()}
+
+
+def fill_template(
+    file: str, language: Language, own: Mapping[str, str], **values: str | int
+) -> bytes:
+    """Return a file of a new game: what is not its `own` is said in a language, with `values`."""
+    template = Template((paths.templates() / "new" / file).read_text("utf-8"))
+    # Quotation marks would end a title where it stands.
+    own = {**own, "title": own["title"].replace("\\", "").replace('"', "”")}
+    wanted = {*template.get_identifiers()} - own.keys()
+    words = {
+        one: say(message(f"new.{one.replace('_', '-')}", **values), language) for one in wanted
     }
+    return template.substitute(words | own).encode()
 
 
 def list_game_files(
@@ -255,7 +258,7 @@ def list_game_files(
     `choices` are the headings, and what the templates leave open: a title, the layout of a loto.
     """
     _require_word(name)
-    own = {"name": name, "kind": kind, "file": table, "title": _title(name), **LEFT_OPEN}
+    own = {"name": name, "kind": kind, "file": table, "title": title_of_name(name), **LEFT_OPEN}
     own |= choices
     if own.pop("pack", ""):
         extra = [name for name in OF_PACKS if name != "quiz" or kind not in WITH_QUIZ]
@@ -266,21 +269,17 @@ def list_game_files(
     own["theme"] = theme(kind, own["theme"]).as_yaml()
     own["headings"] += f", levels: {own['levels']}" if own.get("levels") else ""
     own["printable"] = say(message(f"new.kind-{kind}"), language)
-    # Quotation marks would end the title where it stands.
-    own["title"] = own["title"].replace("\\", "").replace('"', "”")
     files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
-    made, templates = {}, paths.templates() / "new"
+    made = {}
     for file, usual in files.items():
-        own_file = templates / usual.replace("list", f"list-{kind}", 1)
-        chosen = own_file if own_file.is_file() else templates / usual
-        template = Template(chosen.read_text("utf-8"))
-        wanted = {one.replace("_", "-") for one in template.get_identifiers()} - own.keys()
-        words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in wanted}
-        made[file] = template.substitute(words | own).encode()
+        own_file = usual.replace("list", f"list-{kind}", 1)
+        is_own = (paths.templates() / "new" / own_file).is_file()
+        made[file] = fill_template(own_file if is_own else usual, language, own)
     return made
 
 
-def _title(name: str) -> str:
+def title_of_name(name: str) -> str:
+    """Return the title that a game has by its name alone."""
     return name.replace("-", " ").capitalize()
 
 

@@ -1,5 +1,6 @@
 """A game of one's own begins as a copy, and is a game like the others from then on."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -11,7 +12,8 @@ from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import copied_game_files, game_names, load
-from generator.words import LANGUAGES
+from generator.new_game import begun_game_files
+from generator.words import LANGUAGES, Language
 
 # A check of every game of the catalog is in test_catalog.py: of copies a small one's will do.
 MODELS = [
@@ -94,6 +96,86 @@ def test_a_blank_game_is_in_order_at_once(
     assert run(["kit", "My-Game", "--pupils", "27", "--lang", language]) == 0
     made = {file.name for file in Path(f"output/my-game/{language}").iterdir()}
     assert {"score-sheet.pdf", "kit.pdf"} <= made
+
+
+SHEETS = {
+    "usual": "",
+    "smallest": "--rows 1 --cells 2 --dice 1 --players 1",
+    "widest": "--rangees 6 --cases-par-rangee 12 --des 3 --joueurs 1-8",
+    "one row": "--rows 1 --cells 6 --dice 1 --players 3",
+    "six dice": "--rows 2 --cells 12 --dice 6 --players 2–6",
+}
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("said", SHEETS)
+def test_a_sheet_is_judged_at_once(
+    said: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sheet that is asked for is in order, prints, and is judged: wrong records are refused."""
+    assert run(["new", "my-game", "--sheet", *SHEETS[said].split(), "--lang", language]) == 0
+    folder = Path("rules_data/my-game")
+    assert {file.name for file in folder.iterdir()} == {"game.yaml", f"{language}.yaml"}
+    capsys.readouterr()
+    assert (check(folder).warnings, run(["check", "my-game", "--lang", language])) == ((), 0)
+    assert run(["print", "my-game", "score-sheets", "record-form", "--lang", language]) == 0
+    for errors, code in (("0", 0), ("1", 1)):
+        record = f"game-{errors}.yaml"
+        assert run(["sample", "my-game", "--errors", errors, "--to", record]) == 0
+        assert run(["verify", record]) == code
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cards", ["2", "24", "120"])
+def test_a_deck_prints_at_once(cards: str, language: str) -> None:
+    """The deck that is asked for is in order and prints as many cards."""
+    words = ["new", "my-game", "--paquet", "--cartes", cards, "--lang", language]
+    assert run(words) == 0
+    game = check(Path("rules_data/my-game")).game
+    assert game.figures["deck.cards"] == cards
+    assert run(["print", "my-game", "--lang", language]) == 0
+    boxes = json.loads(Path(f"output/my-game/{language}/cards.boxes.json").read_text("utf-8"))
+    assert boxes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_comment_stands_where_a_choice_was_made(language: Language) -> None:
+    """Each answer stands beside a comment in the reader's language that says whose choice it is."""
+    answers = {"rows": 3, "cells": 7, "dice": 4, "players": (2, 5)}
+    files = begun_game_files("my-game", "sheet", answers, language)
+    lines = files["my-game/game.yaml"].decode().splitlines()
+    told = {"fr": "# vous avez choisi", "en": "# you chose"}[language]
+    chosen = [line.split(told)[0].strip() for line in lines if told in line]
+    assert chosen == [
+        *("players: [2, 5]", "cells: 7", "rows:"),
+        "dice: {part: pool, dice: 4, sides: 6}",
+    ]
+    at = next(number for number, line in enumerate(lines) if line.strip().startswith("rows:"))
+    assert [line.strip()[:8] for line in lines[at + 1 : at + 5]] == [
+        *("- {id: A", "- {id: B", "- {id: C", "dice: {p")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--sheet --rows 0", "--rows: '0' is not a whole number from 1 to 6"),
+        ("--sheet --cells 12 --dice 2", "--dice: '2' is not a whole number from 3 to 6"),
+        ("--sheet --players 5-2", "--players: '5-2' goes from more to less"),
+        ("--sheet --players many", "--players: 'many' is not a whole number from 1 to 8"),
+        ("--deck --rows 3", "--rows has no meaning here"),
+        ("--dice 3", "--dice has no meaning here"),
+        ("--sheet --deck", "choose: --sheet, --deck"),
+        ("--deck --from doce", "choose: --sheet, --deck"),
+    ],
+)
+def test_answers_that_do_not_do(words: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What does not do is told with what would, and nothing is written."""
+    assert run(["new", "my-game", *words.split(), "--lang", "en"]) == 2
+    assert told in capsys.readouterr().err
+    assert not Path("rules_data").exists()
 
 
 def test_blank_or_copy(capsys: pytest.CaptureFixture[str]) -> None:
