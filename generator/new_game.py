@@ -6,10 +6,12 @@ from typing import Any
 
 from generator.errors import LudokitError
 from generator.game.catalog import GAME_FILE, fill_template, require_free, title_of_name
-from generator.options import ASKED, OF_NEW, Option, fault_of
+from generator.options import ASKED, OF_NEW, Option, describe, fault_of
 from generator.words import Language, message, say
 
 Answers = Mapping[str, Any]
+# What a game from a list is where nobody chooses.
+USUAL_LIST = {"as": "memory", "table": "capitals"}
 # Lines of a template that are left out, such as those of a row more.
 LEFT_OUT = "\0"
 # How many full rows end a game where there are as many.
@@ -27,6 +29,8 @@ FIGURES = {
 
 def question(name: str, answers: Answers) -> Option:
     """Return what is asked, within the limits that the answers before it leave."""
+    if name in USUAL_LIST:
+        return replace(describe(name), usual=USUAL_LIST[name])
     asked = OF_NEW[name]
     if name != "dice":
         return asked
@@ -35,25 +39,25 @@ def question(name: str, answers: Answers) -> Option:
     return replace(asked, least=least, usual=str(max(least, int(asked.usual))))
 
 
-def read_answers(kind: str, typed: Mapping[str, str], language: Language) -> Answers:
+def read_answers(kind: str, typed: Answers, language: Language) -> Answers:
     """Return what is answered, as is usual where nothing is; LudokitError for what does not do."""
     found: dict[str, Any] = {}
     for name in ASKED[kind]:
         asked = question(name, found)
         try:
-            found[name] = asked.read(typed.get(name) or asked.usual, language)
+            found[name] = asked.read(str(typed.get(name) or asked.usual), language)
         except LudokitError as error:
             raise LudokitError(fault_of(name, error.message)) from error
     return found
 
 
-def begun_game_files(
+def new_game_files(
     name: str, kind: str, answers: Answers, language: Language, title: str = ""
 ) -> Mapping[str, bytes]:
     """Return the files of a game that is a sheet or a deck; LudokitError for a name taken."""
     require_free(name)
-    least, most = answers["players"]
-    own = {"name": name, "title": title or title_of_name(name), "players": f"{least}, {most}"}
+    own = {"name": name, "title": title or title_of_name(name)}
+    own["players"] = answers["players"].replace("-", ", ")
     own |= dict(_sheet(answers, language) if kind == "sheet" else _deck(answers["cards"]))
     files = {GAME_FILE: f"{kind}.yaml", f"{language}.yaml": f"{kind}-sentences.yaml"}
     made = {file: fill_template(one, language, own, **FIGURES) for file, one in files.items()}

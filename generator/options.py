@@ -164,13 +164,13 @@ class Option:
             raise LudokitError(message("cli.not-whole", **told))
         return int(text)
 
-    def _range(self, text: str) -> tuple[int, int]:
-        """Return what is from, and up to: `2-4`, or `3` alone."""
+    def _range(self, text: str) -> str:
+        """Return from where up to where as it is kept, `2-4`; it may be typed as `3` alone."""
         sides = re.split("[-–]", text, maxsplit=1)
         least, most = self._whole(sides[0]), self._whole(sides[-1])
         if least > most:
             raise LudokitError(message("cli.not-range", found=clip_text(text)))
-        return least, most
+        return f"{least}-{most}"
 
     def _choice(self, text: str, language: Language) -> str:
         if self.kind == "year":
@@ -212,6 +212,7 @@ OF_NEW: Mapping[str, Option] = {
 ASKED: Mapping[str, tuple[str, ...]] = {
     "sheet": ("rows", "cells", "dice", "players"),
     "deck": ("cards", "players"),
+    "list": ("as", "table"),
 }
 
 

@@ -84,7 +84,7 @@ ARROWS = {
     # The page makes the calls of the command line, which it does not know.
     "page": {
         *("batch_judging", "class_report", "classroom", "correction", "diagnosis", "documents"),
-        *("class_pack", "fitting", "from_list"),
+        *("check", "class_pack", "fitting", "from_list", "new_game"),
         *("game", "kit", "make", "options", "output", "paper", "print_request", "printables"),
         *("processes", "reading", "records", "render", "rules", "tables"),
     },

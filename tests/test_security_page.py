@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.page import app, checking, entry_form, jobs, progress, server
+from generator.page import app, checking, entry_form, jobs, own_games, progress, server
 from generator.paper import photographs
 from generator.printables import calibration, pictures, svg_sanitiser
 from generator.reading import nodes, text_files, workbooks
@@ -27,6 +27,7 @@ LIMITS = {
     "what is handed in": [app.MOST_BYTES],
     "text typed": [app.MOST_TYPED, progress.LONGEST_LINE],
     "records handed in": [checking.MOST_RECORDS, checking.MOST_DRAWN],
+    "a game that a browser holds": [own_games.MOST_FILES, own_games.MOST_HELD],
     "work that waits": [jobs.MOST_WAITING],
 }
 

@@ -78,16 +78,16 @@ def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: 
     )
     from generator.game import blank_game_files as bare
     from generator.game import copied_game_files
-    from generator.new_game import begun_game_files, read_answers
+    from generator.new_game import new_game_files, read_answers
     from generator.output import write_all
 
-    begun = (blank, given["from"], given["as"], given["sheet"], given["deck"])
-    if sum(map(bool, begun)) > 1:
+    ways = (blank, given["from"], given["as"], given["sheet"], given["deck"])
+    if sum(map(bool, ways)) > 1:
         raise UsageFault(message("cli.new-which"))
-    if not any(begun) and not any(map(given.get, (*OF_NEW, "table"))) and is_terminal():
+    if not any(ways) and not any(map(given.get, (*OF_NEW, "table"))) and is_terminal():
         given |= ask_game(lang, name)
     language, model, kind, table = lang.language, given["from"], given["as"], given["table"]
-    outline = next((one for one in ASKED if given[one]), "")
+    outline = next((one for one in ASKED if given.get(one)), "")
     for idle in (one for one in OF_NEW if given[one] and one not in ASKED.get(outline, ())):
         raise UsageFault(message("cli.new-idle", option=OptionWord(idle)))
     require_list(given)
@@ -103,7 +103,7 @@ def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: 
         click.echo(say(understood(made), language), err=True)
     elif outline:
         typed = {one: given[one] for one in OF_NEW if given[one]}
-        files = begun_game_files(name, outline, read_answers(outline, typed, language), language)
+        files = new_game_files(name, outline, read_answers(outline, typed, language), language)
     elif blank:
         files = bare(name, language)
     else:

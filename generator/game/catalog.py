@@ -3,6 +3,8 @@
 import pickle
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from string import Template
@@ -83,6 +85,16 @@ def folder_of(name: str) -> Path:
         if fold(one) == fold(name):
             return folder
     raise LudokitError(message("game.unknown", reason=not_one_of(name, known)))
+
+
+def folder_state(folder: Path) -> str:
+    """Return what changes whenever a file in a game's folder is saved, added or taken away."""
+    seen = sha256()
+    for file in sorted(folder.rglob("[!.]*")):
+        with suppress(OSError):  # an editor has just put another one in its place
+            told = file.stat()
+            seen.update(f"{file}\0{told.st_mtime_ns}\0{told.st_size}\0".encode())
+    return seen.hexdigest()[:16]
 
 
 def load_folder(folder: Path) -> Game:

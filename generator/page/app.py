@@ -27,7 +27,14 @@ from generator import __version__, paths
 from generator.documents.figures import emblem
 from generator.errors import LudokitError
 from generator.options import value_words, years_to_choose
-from generator.page import checking, classes, home, wording, workshop  # noqa: F401 - each adds its pages
+from generator.page import (  # noqa: F401 - each adds its pages
+    checking,
+    classes,
+    home,
+    own_games,
+    wording,
+    workshop,
+)
 from generator.page.jobs import JobQueue
 from generator.page.pages import pages
 from generator.words import (
@@ -66,6 +73,7 @@ DOORS = {
     "page.home": "page.kits",
     "page.games_to_check": "page.check",
     "page.list_form": "page.lists",
+    "page.own_games": "page.own",
     "page.classes": "page.classes",
 }
 

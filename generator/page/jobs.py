@@ -19,6 +19,7 @@ from generator.errors import DataError, LudokitError
 from generator.fitting import fit_game
 from generator.from_list import AS_USUAL, ListChoices, game_of_list, understood
 from generator.game import Game, load
+from generator.game.catalog import folder_of, folder_state
 from generator.kit import bind_kit, make_prints, prepare_kit, prints_of_kit
 from generator.make import Print, in_parallel
 from generator.page.list_faults import told_on_page
@@ -28,6 +29,7 @@ from generator.printables import planning
 from generator.printables.context import Options
 from generator.printables.printable import EDITION, DocumentEntry
 from generator.processes import InlineExecutor, ignore_interrupts, process_pool
+from generator.records.record_format import forget_games
 from generator.words import Message, message
 
 
@@ -43,6 +45,8 @@ class Order:
     choices: ListChoices = AS_USUAL
     # What the table names, by its files' names.
     pictures: tuple[Upload, ...] = ()
+    # As which the game's files were found: a file that is saved makes another order.
+    state: str = ""
 
     def with_all(self) -> "Order":
         """Return the order of the same that holds all there is."""
@@ -50,9 +54,15 @@ class Order:
         return replace(self, request=replace(self.request, options=options))
 
 
-@lru_cache(maxsize=64)
 def load_game(name: str) -> Game:
-    """Load a game as it is when the page first asks; its faults are only counted, if it has any."""
+    """Load a game as its files are now; its faults are only counted, if it has any."""
+    return _load_game(name, folder_state(folder_of(name)))
+
+
+@lru_cache(maxsize=64)
+def _load_game(name: str, _state: str) -> Game:
+    # Records are judged by what is printed.
+    forget_games()
     try:
         return load(name)
     except DataError as error:

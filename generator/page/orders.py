@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.catalog import folder_state
 from generator.options import Command, Option, meant_for_kit, printing_options
 from generator.page import contents, jobs, progress
 from generator.page.jobs import Order, PrintJob
@@ -50,6 +51,12 @@ def parse_sent(command: Command, values: Values, files: Files) -> PrintRequest:
     return parse_form(*given) if sent.isdisjoint(files) else jobs.in_own_process(parse_form, *given)
 
 
+def ordered(game: Game, chosen: PrintRequest) -> Order:
+    """Return the order of a kit of a game as it is now, in a language that it has."""
+    state = folder_state(game.folder)
+    return Order(game.name, chosen.in_language_of(game), state=state)
+
+
 def submit_order(order: Order, values: Values) -> PrintJob:
     """Return the job of an order; the one that the same form asked for before is dropped."""
     job_queue().abandon(request.form.get("before", ""))
@@ -69,7 +76,9 @@ def _small_picture(game: str, printable: str) -> Response:
     if not is_drawn and printable not in get_args(EditionPart):
         abort(404)
     # What drawing takes is left to the processes that end where nobody asks any more.
-    return picture_answer(job_queue().run(progress.small_png, game, printable, g.language))
+    state = folder_state(found.folder)
+    drawn = job_queue().run(progress.small_png, game, printable, g.language, state)
+    return picture_answer(drawn)
 
 
 @pages.get("/kit/<game>/", endpoint="form")
@@ -97,7 +106,7 @@ def _ask(game: str) -> str | tuple[str, int] | Answer:
         values["contents"] = contents.contents_in_short(found, ticked)
         chosen = parse_sent("kit", values, files)
         values["names-text"] = "\n".join(chosen.options.names).strip()
-        return submit_order(Order(found.name, chosen.in_language_of(found)), values)
+        return submit_order(ordered(found, chosen), values)
 
     def where(work: PrintJob) -> str:
         usual = {field.name: field.usual for field in fields} | {"contents": contents.USUAL}

@@ -167,8 +167,11 @@ def picture_of_page(pdf: bytes | None, number: int, *, is_large: bool) -> Respon
 
 
 @lru_cache(maxsize=64)
-def small_png(game: str, printable: str, language: Language) -> bytes | None:
-    """Draw the first page of what is drawn for a kit as a small PNG; None for what is no PDF."""
+def small_png(game: str, printable: str, language: Language, _state: str) -> bytes | None:
+    """Draw the first page of what is drawn for a kit as a small PNG; None for what is no PDF.
+
+    A game whose files are in another state is drawn anew.
+    """
     found = load_game(game)
     own = Options(found.language(language), contents=(printable,))
     if is_part := printable in get_args(EditionPart):

@@ -136,3 +136,9 @@ def known_games() -> Mapping[str, str]:
 @cache
 def _known_games(_here: Path) -> Mapping[str, str]:
     return {fold(name): name for name in game.game_names()}
+
+
+def forget_games() -> None:
+    """Forget every game that was loaded: the files of one are not what they were."""
+    _catalog_rules.cache_clear()
+    _known_games.cache_clear()

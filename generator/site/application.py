@@ -82,7 +82,7 @@ def _static_files() -> Iterator[tuple[str, bytes]]:
 
 def _first_pages() -> Iterator[tuple[str, bytes]]:
     """Yield the pages that somebody may see before Python is there, by address."""
-    parts = ["", "list/", "class/", "check/", *(f"kit/{game}/" for game in game_names())]
+    parts = ["", "list/", "own/", "class/", "check/", *(f"kit/{game}/" for game in game_names())]
     for language in LANGUAGES:
         for part in parts:
             path = f"{language}/{part}"

@@ -12,7 +12,7 @@ from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import copied_game_files, game_names, load
-from generator.new_game import begun_game_files
+from generator.new_game import new_game_files
 from generator.words import LANGUAGES, Language
 
 # A check of every game of the catalog is in test_catalog.py: of copies a small one's will do.
@@ -143,8 +143,8 @@ def test_a_deck_prints_at_once(cards: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_comment_stands_where_a_choice_was_made(language: Language) -> None:
     """Each answer stands beside a comment in the reader's language that says whose choice it is."""
-    answers = {"rows": 3, "cells": 7, "dice": 4, "players": (2, 5)}
-    files = begun_game_files("my-game", "sheet", answers, language)
+    answers = {"rows": 3, "cells": 7, "dice": 4, "players": "2-5"}
+    files = new_game_files("my-game", "sheet", answers, language)
     lines = files["my-game/game.yaml"].decode().splitlines()
     told = {"fr": "# vous avez choisi", "en": "# you chose"}[language]
     chosen = [line.split(told)[0].strip() for line in lines if told in line]

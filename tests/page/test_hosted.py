@@ -11,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from pypdfium2 import PdfDocument, PdfImage
 
+from generator.new_game import new_game_files, read_answers
 from generator.words import message, say
 from tests.page import hosted
 from tests.page.conftest import NAMES, PATIENCE
@@ -246,3 +247,42 @@ def _frame(tab: Page) -> Frame:
     while FramedPage(tab).frame.url == "about:blank":
         tab.wait_for_timeout(50)
     return FramedPage(tab).frame
+
+
+def test_a_game_of_ones_own(folder: Hosted, context: BrowserContext, tmp_path: Path) -> None:
+    """A folder is dropped, mended, kept by the browser over a reload, and taken out as an archive.
+
+    A game that begins here is kept like one that was dropped.
+    """
+    page, own = FramedPage(context.new_page()), f"{folder.in_language('fr')}own/"
+    dropped = tmp_path / "download/some-game"
+    files = new_game_files("ma-feuille", "sheet", read_answers("sheet", {}, "fr"), "fr")
+    dropped.mkdir(parents=True)
+    for name, data in files.items():
+        wrong = data.replace(b"cells: 8", b"cells: huit")
+        (dropped / Path(name).name).write_bytes(wrong)
+    page.goto(own)
+    page.frame.locator("#own-folder").set_input_files(dropped)
+    expect(page.frame.locator(".lines .reason")).to_contain_text("n’est pas un nombre entier")
+    page.frame.locator("summary", has_text="game.yaml").click()
+    text = page.frame.locator("textarea[name='game.yaml']")
+    text.fill(text.input_value().replace("cells: huit", "cells: 6"))
+    page.frame.locator("#edited button").click()
+    expect(page.frame.locator("#own-state .good")).to_be_visible()
+    expect(page.frame.locator("#progress .good")).to_be_visible()
+    picture = page.frame.locator("#printables img").first
+    picture.evaluate("one => { one.loading = 'eager'; return one.decode(); }")
+    page.tab.reload()
+    # The program is another one; the browser hands it the game.
+    expect(page.tab.frame_locator("#page").locator("#own-state .good")).to_be_visible()
+    with ZipFile(BytesIO(saved(page, "a[href$='ma-feuille.zip']"))) as archive:
+        assert sorted(archive.namelist()) == sorted(files)
+        assert b"cells: 6" in archive.read("ma-feuille/game.yaml")
+    page.goto(own)
+    page.frame.locator("#field-title").fill("Bataille")
+    page.frame.locator("#deck-cards").fill("6")
+    page.frame.locator("button[value=deck]").click()
+    expect(page.tab.frame_locator("#page").locator("#progress .good")).to_be_visible()
+    page.goto(own)
+    names = page.frame.locator(".own-games li button:first-child")
+    assert names.all_inner_texts() == ["bataille", "ma-feuille"]

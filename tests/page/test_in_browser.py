@@ -14,7 +14,16 @@ from tests.page.hosted import Hosted
 from tests.page.test_wording import out_of_place
 
 pytestmark = pytest.mark.slow
-PARTS = ("", "list/", "check/", "kit/sti/", "check/qwinto/", "class/", "kit/boite/?class=gone12")
+PARTS = (
+    "",
+    "list/",
+    "own/",
+    "check/",
+    "kit/sti/",
+    "check/qwinto/",
+    "class/",
+    "kit/boite/?class=gone12",
+)
 # What makes a page unusable for somebody, in the words of axe-core.
 GRAVE = {"serious", "critical"}
 WIDTHS = (320, 360, 768, 1440)

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from generator.game import game_names, load
 from generator.options import printing_options
-from generator.page import jobs, orders
+from generator.page import orders
 from generator.page.wording import worded
 from generator.page.workshop import KINDS
 from generator.words import (
@@ -225,7 +225,7 @@ def visible(html: str) -> str:
 
 
 LIST = "mot;réponse\n" + "".join(f"a{n};b{n}\n" for n in range(12))
-ADDRESSES = ("", "list/", "check/", "class/", "kit/nothing/", "check/nothing/", "nothing")
+ADDRESSES = ("", "list/", "own/", "check/", "class/", "kit/nothing/", "check/nothing/", "nothing")
 # Forms with something wrong in them: where they go, what they hold.
 FAULTY: tuple[tuple[str, Mapping[str, str | tuple[BytesIO, str]]], ...] = (
     *(("kit/qwinto/", {name: "??"}) for name in ("pupils", "group", "copies", "per-page", "bleed")),
@@ -240,6 +240,10 @@ FAULTY: tuple[tuple[str, Mapping[str, str | tuple[BytesIO, str]]], ...] = (
     ("kit/qwinto/", {"printer": (BytesIO(b"a: b"), "printer.yaml")}),
     ("kit/sti/", {"names-text": "Ana", "pupils": "1"}),
     ("class/", {"pupils": "0"}),
+    ("own/", {}),
+    *(("own/", {"kind": "sheet", f"sheet.{name}": "??"}) for name in ("rows", "dice", "players")),
+    ("own/", {"kind": "deck", "title": "doce"}),
+    ("own/", {"kind": "list", "as": "memory"}),
     ("list/", {}),
     ("list/", {"as": "loto"}),
     ("list/", {"table-text": LIST}),
@@ -275,14 +279,13 @@ def shown(client: FlaskClient, language: Language) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture
-def broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Yield the name of a game of one's own with faults in its files."""
+def broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the name of a game of one's own with faults in its files."""
     folder = tmp_path / "rules_data" / "mine"
     folder.mkdir(parents=True)
     (folder / "game.yaml").write_text("title: {", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    yield "mine"
-    jobs.load_game.cache_clear()
+    return "mine"
 
 
 @pytest.mark.slow

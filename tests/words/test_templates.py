@@ -36,7 +36,7 @@ FAMILIES: tuple[str, ...] = (
     *("in-folder.", "on-page."),
     "site.app-",
     *("page.column-", "page.error-", "page.for-", "page.kind-", "page.subject-"),
-    *("page.list-own-", "page.list-usual-"),
+    *("page.begin-", "page.list-own-", "page.list-usual-"),
     *("page.names-file", "page.option-", "page.printer-file", "page.table-file", "page.value-"),
     *("plan.one-side", "plan.short-edge", "plan.two-sides"),
     "plan.apart-",
