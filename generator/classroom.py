@@ -220,8 +220,7 @@ class PlanRow:
     @property
     def pile(self) -> Pile:
         """Return what the file holds in which it is printed."""
-        # The game's own papers stay together, but for those of another day.
-        if self.use and (self.purpose in {"lesson", "further"} or self.use.pile != "today"):
+        if self.use is not None and self.purpose in {"lesson", "further"}:
             return self.use.pile
         return "today" if self.purpose == "lesson" else self.purpose
 

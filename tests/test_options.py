@@ -246,8 +246,9 @@ def test_kinds_of_exercises_that_are_not_there(capsys: Captured) -> None:
 
 
 def test_a_country_counts_for_a_year() -> None:
-    """Exercises for a year heed the country; without a year it makes no difference to them."""
+    """Exercises and guides heed the country and the year; rules are the same for every one."""
     game, asked = load("boite"), Options("fr", country="qc", year="ce1")
     assert chosen_but_ignored(game, "exercises", asked) == ()
-    assert chosen_but_ignored(game, "exercises", Options("fr", country="qc")) == ("country",)
+    assert chosen_but_ignored(game, "guide", asked) == ()
+    assert chosen_but_ignored(game, "trial", asked) == ("country",)
     assert set(chosen_but_ignored(game, "rules", asked)) == {"country", "year"}

@@ -164,11 +164,6 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
     if lesson == Lesson():
         raise LudokitError(no_guide(game, setting.options.language))
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
-    facts = (
-        fact
-        for fact in game.head.provenance
-        if fact.standing != "source" and is_for(setting.options.year, fact.from_age)
-    )
     forms = [form for form in of_kind(game, FormEntry).values() if form.worked][:1]
     questions = [*lesson.questions]
     # The question of a laboratory is answered on its page.
@@ -201,11 +196,15 @@ def teacher_guide(guide: Guide, plan: PrintPlan, setting: Context) -> Mapping[st
         "say": setting.say,
         "send_trial": setting.say(message("guide.send-trial", game=game.name)),
         "credits_lines": tuple(_credits(setting)),
-        "provenance": tuple(
-            (setting.sentences.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
-            for fact in facts
-        ),
+        "provenance": tuple(_provenance(setting)),
     }
+
+
+def _provenance(setting: Context) -> Iterator[tuple[str, str]]:
+    for one in setting.game.head.provenance:
+        if one.standing != "source" and is_for(setting.options.year, one.from_age):
+            said = setting.sentences.provenance[one.fact]
+            yield said, setting.say(f"guide.short-{one.standing}")
 
 
 def _pictures_and_key(guide: Guide, setting: Context) -> Mapping[str, object]:

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import prod
 
 import pytest
 from pydantic import TypeAdapter
@@ -233,3 +235,20 @@ def test_a_slide_can_show_only_what_is_there() -> None:
     for name in ("turn.4", "examples.9", "position.nowhere", "tasks.1.9", "chart"):
         assert not guide.can_show(name, step)
     assert make(load("course-a-20"), "slides", Options("fr")).pdf
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tree_of_a_die_is_a_table_of_its_paths(language: Language) -> None:
+    """Each path has the product of its throws, all make 1; it is shown empty, then filled in."""
+    lesson = read_guide(load("yams"), language).lesson
+    *_, tree = lesson.annex.tables
+    products = list[Fraction]()
+    for _, *throws, told in tree.expanded_rows():
+        factors, *result = told.split(" = ")
+        along = [Fraction(one) for one in throws if one != "–"]
+        assert [Fraction(one) for one in factors.split(" × ")] == along
+        products.append(prod(along))
+        assert [Fraction(one) for one in result] in ([], [products[-1]])
+    assert sum(products) == 1
+    (shown,) = (step.shows for step in lesson.steps if "tables.3" in step.shows)
+    assert shown.index("blank.3") < shown.index("asks.3") < shown.index("tables.3")

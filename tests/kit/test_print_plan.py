@@ -8,6 +8,7 @@ import pytest
 
 from generator.classroom import (
     PrintPlan,
+    expected_plan,
     print_plan,
     seat_class,
     typical_pages,
@@ -354,3 +355,18 @@ def test_pages_that_lie_are_apart_on_both_sides(name: str) -> None:
         lying = {row.is_landscape for row in pile.rows}
         assert len(lying) == 1 or pile.id.endswith("one-side")
         assert pile.id.endswith("-landscape") == (lying == {True} and "two-sides" in pile.id)
+
+
+@pytest.mark.parametrize(("year", "piles"), [(None, ("next", "early")), ("3e", ())])
+def test_what_the_lesson_does_not_play_is_not_for_today(
+    year: str | None, piles: tuple[str, ...]
+) -> None:
+    """Attack rules are for the STI lesson that reads them, the form for who is done; none in 3e."""
+    game, options = load("sti"), Options("fr", year=year)
+    found = expected_plan(game, options, seat_class(game, 28, 4))
+    plan = with_uses(game, found, read_guide(game, "fr", year).lesson.uses())
+    rows = {row.printable: row for row in (*plan.rows, *plan.lesson)}
+    told = [rows[name] for name in ("rules", "record-form") if name in rows]
+    assert tuple(row.pile for row in told) == piles
+    assert "together" in rows
+    assert [row.copies for row in told] == [7, 1][: len(told)]

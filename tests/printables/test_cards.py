@@ -253,7 +253,7 @@ def test_papers_of_the_game_together_attack_nobody(
 def test_the_kit_of_a_younger_year_attacks_nobody(
     game: Game, language: Language, year: str
 ) -> None:
-    """Nothing that the kit of a year before 2de prints, guide and exercises too, has such a word."""
+    """No such word is in what the kit of a year before 2de prints, guide and exercises too."""
     options = Options(language, year=year, pupils=12)
     names = printables_played_with(game, options)
     assert {"guide", "trial", "exercises", "slides", "short-cards", "together"} <= {*names}

@@ -265,10 +265,10 @@ class Layout:
 
     def endings(self, of: Round) -> Mapping[Die, str | None]:
         """Return the dice with which the next player completes lines, and who wins then, if one."""
-        owners, laid = defaultdict[Die, set[str]](set), sum(map(self.bits.__getitem__, of.dice))
+        owners, taken = defaultdict[Die, set[str]](set), sum(map(self.bits.__getitem__, of.dice))
         shut = {*of.blockers, *self.around.get(of.last.get(of.next, ""), ())}
         for line, window in self.window_bits:
-            left = line & ~laid
+            left = line & ~taken
             # One bit, of the only square without a die.
             if not left or left & (left - 1):
                 continue
