@@ -192,7 +192,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 63_131,
+    "lines": 64731,
     "characters a line": 49.6,
 }
 
