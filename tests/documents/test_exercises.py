@@ -214,7 +214,7 @@ def test_the_key_says_what_is_trained(language: Language, of: str) -> None:
     words, here = words_of(key), country_for(of, language)
     for one in exercise_kinds(game, language):
         _, (told,) = next(trained_by([one], ExerciseChoice.of(options), language))
-        asked = here and here.asked(one.facts.skill)
+        asked = here.asked(one.facts.skill) if here else None
         assert asked is None or asked.words(language) in told
         is_there = all(word in words for word in told.split() if "[" not in word)
         assert is_there == (one.name in options.kinds), one.name

@@ -247,7 +247,7 @@ def test_the_tree_of_a_die_is_a_table_of_its_paths(language: Language) -> None:
         factors, *result = told.split(" = ")
         along = [Fraction(one) for one in throws if one != "–"]
         assert [Fraction(one) for one in factors.split(" × ")] == along
-        products.append(prod(along))
+        products.append(Fraction(prod(along)))
         assert [Fraction(one) for one in result] in ([], [products[-1]])
     assert sum(products) == 1
     (shown,) = (step.shows for step in lesson.steps if "tables.3" in step.shows)
