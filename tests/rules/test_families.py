@@ -137,8 +137,8 @@ FAMILY = "family: sheet"
         pytest.param(
             'where: "turn, third paragraph", checked: false',
             'where: "turn, third paragraph"',
-            "rules: the rule 'announce' is to be checked, but this family of mechanics "
-            "does not judge it",
+            "rules: no record can show that the rule 'announce' was broken: "
+            "say 'checked: false' of it",
             id="checked, not judged",
         ),
     ],

@@ -28,7 +28,7 @@ PULL = 3.0
 _face = attrgetter("face")
 
 
-class FaceShown(Primitive, about=("places",)):
+class FaceShown(Primitive, about=("places",), acts=("cross",)):
     """A cell that dice of one face pay for needs a die that shows this face."""
 
     rule: Literal["shown"]
@@ -41,7 +41,7 @@ class FaceShown(Primitive, about=("places",)):
                 yield _at(rule, reason, view, spot.id)
 
 
-class EnoughDice(Primitive, about=("places", "dice")):
+class EnoughDice(Primitive, about=("places", "dice"), acts=("cross",)):
     """The dice are enough for all cells together: each serves once, and never for a higher face."""
 
     rule: Literal["enough"]
@@ -57,7 +57,7 @@ class EnoughDice(Primitive, about=("places", "dice")):
         yield _at(rule, reason, view, spot.id)
 
 
-class AddsUp(Primitive, about=("places",)):
+class AddsUp(Primitive, about=("places",), acts=("cross", "shut")):
     """The numbers of the cells that are crossed off add up to the throw."""
 
     rule: Literal["adds-up"]
@@ -77,7 +77,7 @@ class AddsUp(Primitive, about=("places",)):
         yield view.refusal(rule, reason, "places", where=only, instead=_ways(view))
 
 
-class MustCross(Primitive, about=("places",)):
+class MustCross(Primitive, about=("places",), acts=("cross", "shut")):
     """Who can cross off a cell does; alone as many as the variant asks for, if that is possible."""
 
     rule: Literal["must-cross"]
@@ -92,7 +92,7 @@ class MustCross(Primitive, about=("places",)):
             yield view.refusal(rule, reason, instead=instead)
 
 
-class Discards(Primitive, about=("discards", "places")):
+class Discards(Primitive, about=("discards", "places"), acts=("cross",)):
     """Who plays alone and cannot place a token gives up one that is not placed yet, then only."""
 
     rule: Literal["discards"]
@@ -115,7 +115,7 @@ class Discards(Primitive, about=("discards", "places")):
         yield view.refusal(rule, message(key, found=discards), *within)
 
 
-class TokenLimit(Primitive, about=("lost",)):
+class TokenLimit(Primitive, about=("lost",), acts=("cross",)):
     """Nobody places more tokens than there are."""
 
     rule: Literal["tokens"]

@@ -14,7 +14,14 @@ from generator.rules.findings import turn_refusal
 from generator.rules.interface import Refusal, paper_of
 from generator.rules.naming import cells, in_line, words
 from generator.rules.sheet.plan import Along, Gear, Line, Roll, Sheet, Sides
-from generator.rules.sheet.primitives import Attempt, Objection, PlacingRule, Primitive, TurnView
+from generator.rules.sheet.primitives import (
+    SHEETS,
+    Attempt,
+    Objection,
+    PlacingRule,
+    Primitive,
+    TurnView,
+)
 from generator.words import Message, message, not_one_of
 
 # More values than these are told by the least and the largest.
@@ -49,7 +56,7 @@ class FreeCell(PlacingRule):
             before.add(cell)
 
 
-class RolledColour(PlacingRule):
+class RolledColour(PlacingRule, acts=("write",)):
     """A row takes a number only where a die of its colour was rolled for it."""
 
     rule: Literal["rolled"]
@@ -208,7 +215,8 @@ class NextTo(PlacingRule):
                 seen.add(kind)
 
 
-class PossibleNumber(PlacingRule, about=None):  # what a turn writes are its dice
+# What a turn writes are its dice.
+class PossibleNumber(PlacingRule, about=None, acts=("write", "fill")):
     """A sheet shows no number that dice cannot give."""
 
     rule: Literal["possible"]
@@ -229,7 +237,7 @@ class PossibleNumber(PlacingRule, about=None):  # what a turn writes are its dic
 THROWN = ("dice", "reroll", "throws")
 
 
-class Faces(Primitive, about=THROWN):
+class Faces(Primitive, about=THROWN, acts=(*SHEETS, "shut")):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
 
     rule: Literal["faces"]
@@ -263,7 +271,7 @@ class Faces(Primitive, about=THROWN):
         return message("rules.dice-faces", **values), (die,)
 
 
-class SameDice(Primitive, about=THROWN):
+class SameDice(Primitive, about=THROWN, acts=("write",)):
     """Who rolls again rolls all the dice of the first throw."""
 
     rule: Literal["same-dice"]
@@ -277,7 +285,7 @@ class SameDice(Primitive, about=THROWN):
                 yield view.refusal(rule, reason, *view.turn.throw_path(number))
 
 
-class Throws(Primitive, about=("throws",)):
+class Throws(Primitive, about=("throws",), acts=("write", "fill")):
     """The dice are thrown so often at most; faces may be kept from one throw to the next.
 
     A record says all throws under `throws`, or under `dice` how they lay in the end.
@@ -293,7 +301,7 @@ class Throws(Primitive, about=("throws",)):
             yield view.refusal(rule, reason, *view.turn.throw_path(self.most))
 
 
-class WriteDue(Primitive, about=("writes", "box")):
+class WriteDue(Primitive, about=("writes", "box"), acts=("write", "fill")):
     """Whoever rolled writes, whatever the dice give."""
 
     rule: Literal["write-due"]
@@ -303,7 +311,7 @@ class WriteDue(Primitive, about=("writes", "box")):
             yield view.refusal(rule, message("rules.write-due", player=view.active))
 
 
-class AsRolled(Primitive, about=("points", "numbers")):
+class AsRolled(Primitive, about=("points", "numbers"), acts=("write", "fill")):
     """What is written is what the dice are worth in that cell."""
 
     rule: Literal["as-rolled"]
@@ -325,7 +333,7 @@ class AsRolled(Primitive, about=("points", "numbers")):
                 yield told.with_numbers(found, view.attempt_at(who, cell).number)
 
 
-class MissDue(Primitive, about=("miss", "writes", "box")):
+class MissDue(Primitive, about=("miss", "writes", "box"), acts=("write", "cross")):
     """Whoever rolled and neither wrote nor crossed off anything ticks a box."""
 
     rule: Literal["miss-due"]
@@ -337,7 +345,7 @@ class MissDue(Primitive, about=("miss", "writes", "box")):
             yield view.refusal(rule, message(key, player=view.active))
 
 
-class MissOrWrite(Primitive, about=("miss",)):
+class MissOrWrite(Primitive, about=("miss",), acts=("write", "cross")):
     """Whoever writes or crosses off does not tick a box in the same turn."""
 
     rule: Literal["miss-or-write"]
@@ -350,7 +358,7 @@ class MissOrWrite(Primitive, about=("miss",)):
             yield view.refusal(rule, reason, "miss")
 
 
-class MissLimit(Primitive):
+class MissLimit(Primitive, acts=("write", "cross")):
     """A sheet has only so many boxes for missed turns."""
 
     rule: Literal["miss-limit"]
@@ -361,7 +369,7 @@ class MissLimit(Primitive):
             yield message("rules.miss-limit", **values), None, None
 
 
-class FewerDice(Primitive, about=()):
+class FewerDice(Primitive, about=(), acts=("shut",)):
     """Fewer dice than all may be thrown once certain cells are shut."""
 
     rule: Literal["fewer-dice"]
@@ -392,14 +400,14 @@ class FewerDice(Primitive, about=()):
             yield view.refusal(rule, reason, "dice")
 
 
-class ToTheEnd(Primitive, about=()):
+class ToTheEnd(Primitive, about=(), acts=("shut",)):
     """A turn goes on until a throw fits no more or all is shut, and then it is over."""
 
     rule: Literal["stops", "goes-on"]
     """`goes-on`: not before then. `stops`: at once."""
 
 
-class Noted(Primitive, about=()):
+class Noted(Primitive, about=(), acts=("shut",)):
     """What is noted at the end of a turn is right: the cells still open, or their sum."""
 
     rule: Literal["noted-open", "noted-points"]

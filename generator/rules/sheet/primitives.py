@@ -8,20 +8,20 @@ from functools import cached_property
 from importlib import import_module
 from pkgutil import iter_modules
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import create_model
 
 from generator.errors import DataError, Problem
 from generator.game import Game, Mark, number_mark
-from generator.game.facts import Facts, choice
+from generator.game.facts import Facts, choice, subclasses_of
 from generator.game.sentences import field_aliases
 from generator.reading.nodes import ListNode, MapNode, Path
 from generator.reading.validate import value_and_problems
 from generator.rules import findings, interface
 from generator.rules.interface import Judgement, Outcome, Refusal, Roles, Rules, Scores, Step
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet, SheetCell, SheetState, Turn, faces
-from generator.words import Message
+from generator.words import Message, not_one_of
 
 
 class TurnView:
@@ -133,20 +133,40 @@ Attempts = Mapping[str, tuple[tuple[Attempt, Path], ...]]
 Objection = tuple[Message, str | None, int | None]
 
 
+# The acts that write on sheets, and those of all games whose rules are primitives.
+SHEETS = ("write", "fill", "cross")
+EVERY_ACT = (*SHEETS, "shut", "count")
+
+
 class Primitive(Facts):
     """One thing that rules of sheets do, told apart by `rule`; being a subclass makes a primitive.
 
     `about` says what a player who breaks it in a turn is wrong about: fields of the table or the
-    turn; none: any; None: no turn can break it.
+    turn; none: any; None: no turn can break it. `acts` are those whose games can have it, in
+    `acts_by_word` where that is not so of every word.
     """
 
     about: ClassVar[tuple[str, ...] | None] = None
+    acts: ClassVar[tuple[str, ...]] = SHEETS
+    acts_by_word: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     rule: str
     """What the rule does, in one word."""
 
     def __init_subclass__(cls, **said: Any) -> None:
         cls.about = said.get("about", cls.about)
+        cls.acts = said.get("acts", cls.acts)
+
+    @classmethod
+    def acts_of(cls, word: str) -> tuple[str, ...]:
+        """Return the acts whose games can have the rule of a word."""
+        return cls.acts_by_word.get(word, cls.acts)
+
+    @classmethod
+    def is_judged(cls) -> bool:
+        """Return whether a record can show that it was broken."""
+        alone = cls.judge_alone is not Primitive.judge_alone
+        return alone or cls.about is not None or cls.wrong_about is not Primitive.wrong_about
 
     def wrong_about(self) -> tuple[str, ...] | None:
         """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
@@ -177,7 +197,7 @@ class Primitive(Facts):
         return iter(())
 
 
-class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
+class PlacingRule(Primitive, about=("writes", "box", "numbers", "places"), acts=(*SHEETS, "shut")):
     """What may stand in a cell."""
 
     def objection(self, attempt: Attempt) -> Message | None:
@@ -196,8 +216,10 @@ class PlacingRule(Primitive, about=("writes", "box", "numbers", "places")):
                 yield reason, cell, None
 
 
-class GameFlowRule(Primitive):
+class GameFlowRule(Primitive, acts=EVERY_ACT):
     """What holds a game together, whatever it is about."""
+
+    acts_by_word: ClassVar = {"order": (*SHEETS, "shut"), "as-played": SHEETS}
 
     rule: Literal["order", "after-end", "unfinished", "as-played", "added-up"]
     """`order`: turns go round the table. `after-end`: nobody plays on. `unfinished`: a record that
@@ -301,10 +323,12 @@ class Act(Rules[Any, Table, Step, Held], Generic[Table, Step, Held]):
     @classmethod
     def read_layout(cls, game: Game, section: MapNode, /) -> Held:
         primitives, roles = read_primitives(game), Roles(game, section)
-        layout = cls.read_parts(roles, primitives)
+        layout, act = cls.read_parts(roles, primitives), str(interface.text_of(section, "act"))
         for place, rule in enumerate(game.head.rules if layout else ()):
             if layout is not None and (one := primitives.rules.get(rule.id)) is not None:
                 told = cls.faults(one, layout)
+                if act not in one.acts_of(one.rule):
+                    told = iter([(("rule",), not_one_of(one.rule, words_of_act(act)))])
                 roles.problems += [game.fault(("rules", place, "by", *at), why) for at, why in told]
         if layout is None or roles.problems:
             raise DataError(roles.problems)
@@ -312,9 +336,7 @@ class Act(Rules[Any, Table, Step, Held], Generic[Table, Step, Held]):
 
     @property
     def judged_rules(self) -> tuple[str, ...]:
-        every, silent = self.layout.primitives.rules.items(), Primitive.judge_alone
-        alone = {rule for rule, one in every if type(one).judge_alone is not silent}
-        return tuple(r for r, one in every if r in alone or one.wrong_about() is not None)
+        return tuple(r for r, one in self.layout.primitives.rules.items() if one.is_judged())
 
     @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
@@ -398,11 +420,28 @@ class Act(Rules[Any, Table, Step, Held], Generic[Table, Step, Held]):
             yield f"sum.{len(shown)}", sum(shown)
 
 
-def read_primitives(game: Game) -> Primitives:
-    """Return what the rules of a game do; raise DataError with every fault of their `by`."""
+def words_of_act(act: str) -> tuple[str, ...]:
+    """Return the words of all rules that games of an act can have, sorted."""
+    return tuple(sorted(word for word, one in primitives_by_word() if act in one.acts_of(word)))
+
+
+def primitives_by_word() -> Iterator[tuple[str, type[Primitive]]]:
+    """Yield every word that `by` may say, with its primitive."""
+    _import_primitives()
+    for kind in subclasses_of(Primitive):
+        if issubclass(kind, Primitive):
+            yield from ((word, kind) for word in get_args(kind.model_fields["rule"].annotation))
+
+
+def _import_primitives() -> None:
     # A primitive is known once its module has been imported.
     for module in iter_modules(sys.modules[__package__].__path__):
         import_module(f"{__package__}.{module.name}")
+
+
+def read_primitives(game: Game) -> Primitives:
+    """Return what the rules of a game do; raise DataError with every fault of their `by`."""
+    _import_primitives()
     entry_model = create_model("Entry", __base__=Facts, by=(choice(Primitive, "rule"), ...))
     section = game.sections.get("rules")
     found, problems = dict[str, Primitive](), list[Problem]()

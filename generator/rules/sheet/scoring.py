@@ -11,7 +11,7 @@ from generator.game.facts import Count, Id, Index, Points
 from generator.reading.nodes import Path
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Along, Gear, Line, Sheet
-from generator.rules.sheet.primitives import Primitive, Primitives, TurnView
+from generator.rules.sheet.primitives import SHEETS, Primitive, Primitives, TurnView
 from generator.words import Message, message
 
 
@@ -36,7 +36,7 @@ class ScoreRows(Scoring):
         }
 
 
-class ScoreLines(Scoring):
+class ScoreLines(Scoring, acts=("write",)):
     """Each full line scores the number in its bonus cell."""
 
     rule: Literal["score-bonus"]
@@ -78,7 +78,7 @@ class ScoreGroups(Scoring):
         return found
 
 
-class ScoreCells(Scoring):
+class ScoreCells(Scoring, acts=("cross",)):
     """Each cell that is crossed off or covered scores the number printed in it."""
 
     rule: Literal["score-cells"]
@@ -213,7 +213,7 @@ class ScoreSets(ScoreTerms):
         yield from found
 
 
-class ScoreBoxes(Scoring):
+class ScoreBoxes(Scoring, acts=("write", "cross")):
     """Each ticked box scores what a box of its track is worth."""
 
     rule: Literal["score-boxes"]
@@ -291,7 +291,7 @@ class Ending(Primitive):
         return message("rules.unfinished-misses", misses=misses)
 
 
-class Winning(Primitive):
+class Winning(Primitive, acts=(*SHEETS, "shut")):
     """Who has most points has won, or who has fewest; equal totals share."""
 
     rule: Literal["most", "least"]

@@ -19,6 +19,7 @@ from tests.rules.altered import refused_in_data
         ("full_rows: 2, boxes: true", "full_rows: 4, boxes: true", ["rules[20].by.full_rows"]),
         ("full_rows: 2, boxes: true", "full_rows: 2, tokens: true", ["rules[20].by.tokens"]),
         ("  misses: misses\n", "", ["rules[20].by.boxes"]),
+        ("by: {rule: rolled}", "by: {rule: shown}", ["rules[7].by.rule"]),
     ],
 )
 def test_faults_of_the_data(tmp_path: Path, old: str, new: str, fields: list[str]) -> None:
