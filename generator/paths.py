@@ -46,7 +46,7 @@ def hidden_games() -> Mapping[Path, Path]:
     return {
         used: hidden
         for used, hidden in both.items()
-        if used != hidden and hidden.is_dir() and not _is_copy(used, hidden)
+        if used != hidden and (hidden / "game.yaml").is_file() and not _is_copy(used, hidden)
     }
 
 

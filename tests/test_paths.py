@@ -36,3 +36,15 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 def test_the_output_folder_is_where_one_stands() -> None:
     """Printables go to `output` in the current folder unless another is named."""
     assert Path("output") == paths.OUTPUT
+
+
+def test_a_folder_of_the_program_that_is_no_game_hides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of one's own may be called as a folder of pictures that came with the program."""
+    monkeypatch.chdir(tmp_path)
+    own = Path("rules_data", "flags")
+    own.mkdir(parents=True)
+    (own / "game.yaml").touch()
+    assert (paths.rules_data() / "flags").is_dir()
+    assert paths.hidden_games() == {}

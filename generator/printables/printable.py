@@ -59,6 +59,8 @@ def unknown_names(
         if names.kinds and not known:
             kind = names.kinds[0].__name__.lower()
             yield path, message("game.no-part", part=found, kind=kind, game=game.name)
+        elif names.what == "picture" and (reason := pictures.missing_picture(game, found)):
+            yield path, reason
         else:
             yield path, not_one_of(found, known)
 

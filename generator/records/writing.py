@@ -208,6 +208,8 @@ def sample_record(  # noqa: PLR0913 - what a person may ask of a game
                 continue
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
+    if not errors:
+        raise LudokitError(message("records.no-whole-game", tried=ATTEMPTS))
     raise LudokitError(message("records.too-many-errors", found=errors))
 
 
