@@ -1,15 +1,17 @@
 """The pictures of README and manual, made from the prints: `python -m tests.showcase`."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 from PIL import Image
 
 from generator.correction import draw_correction
 from generator.from_list import ListChoices, game_of_list, list_kinds, template_facts
-from generator.game import game_names, load
+from generator.game import game_names, load, load_folder
 from generator.game.drawings import drawings
 from generator.game.themes import themes
 from generator.listgames.card_set import BackedCardsEntry, CardSetEntry
@@ -22,7 +24,7 @@ from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.render.preview import pages_png
 from generator.words import LANGUAGES, Language
-from tests import rule_pictures
+from tests import manual, rule_pictures
 
 FOLDER = Path("docs")
 SHADOW = (201, 206, 214)
@@ -62,7 +64,20 @@ def pictures() -> Mapping[str, bytes]:
             f"themes/{kind}.png": in_all_themes(kind) for kind in list_kinds() if kind != "families"
         },
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
+        **{name: png for language in LANGUAGES for name, png in of_the_manual(language)},
     }
+
+
+def of_the_manual(language: Language) -> Iterator[tuple[str, bytes]]:
+    """Yield what is printed first of each game of the manual for authors, by the file it names."""
+    for chapter in manual.chapters(language).values():
+        for shown in re.findall(r"\(\.\./docs/(own-.*\.png)\)", chapter):
+            with TemporaryDirectory() as folder:
+                manual.save(chapter, Path(folder))
+                (facts,) = Path(folder).glob("rules_data/*/game.yaml")
+                game = load_folder(facts.parent)
+                pdf = make(game, game.printables()[0], Options(language)).pdf or b""
+                yield shown, sheet_png((pdf,), 1, dpi=DPI, each=1)
 
 
 def sheet(*wanted: tuple[str, Options], columns: int = 4) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 from generator import game
 from generator.cli import main
 from generator.words import LANGUAGES, Language
-from tests import prose, shipped
+from tests import manual, prose, shipped
 
 TEXTS = {lang: file.read_text(encoding="utf-8") for lang, file in prose.READMES.items()}
 CHANGES = (prose.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -87,7 +87,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_every_picture_is_shown() -> None:
     """Each picture that the program makes for these pages is on one of them."""
-    shown = {name for page in PAGES for name in prose.pictures(page.read_text(encoding="utf-8"))}
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    shown = {
+        name for text in (*texts, *map(manual.prose, LANGUAGES)) for name in prose.pictures(text)
+    }
     assert {file.name for file in (prose.ROOT / "docs").glob("*.png")} == shown
 
 

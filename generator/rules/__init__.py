@@ -31,6 +31,8 @@ SECTION = "mechanics"
 # Where types of games have their folders: `<home>/<type>/rules.py`.
 HOMES = ("generator.games", "generator.listgames")
 MODULE = "rules"
+# What a rule says that no record can show to be broken.
+UNCHECKED = "checked: false"
 
 
 class NotJudgedError(LudokitError):
@@ -53,7 +55,8 @@ def load(game: Game) -> AnyRules:
     said = [rule.id for rule in game.head.rules if rule.checked]
     amiss = [("rules.not-judged", rule) for rule in said if rule not in rules.judged_rules]
     amiss += [("rules.not-in-data", rule) for rule in rules.judged_rules if rule not in said]
-    DataError.raise_for(_problem(game, "rules", key, rule=rule) for key, rule in amiss)
+    found = (_problem(game, "rules", key, rule=rule, flag=UNCHECKED) for key, rule in amiss)
+    DataError.raise_for(found)
     return rules
 
 

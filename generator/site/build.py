@@ -19,23 +19,32 @@ from generator.render.html_to_pdf import fill_template
 from generator.rules import load
 from generator.site import gallery, reference
 from generator.site.gallery import GalleryItem, GamePage
-from generator.site.reference import judged_rules, print_options, printable_kinds, tutorials
+from generator.site.reference import (
+    APART,
+    anchor,
+    judged_rules,
+    print_options,
+    printable_kinds,
+    tutorials,
+)
 from generator.site.search_index import search_index
 from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
 
 ROOT = "index.html"
-DOCS = paths.templates().parent / "docs"
+SHIPPED = paths.templates().parent
+DOCS = SHIPPED / "docs"
 # The parts of the site, and what they are called.
 DOORS = {
     "index.html": "site.games",
     "tutorials.html": "site.tutorials",
+    "making.html": "site.making",
     "manual.html": "site.manual",
     "reference.html": "site.reference",
 }
 SHARED = ("page/static/page.css", "page/static/icon.svg", "site/site.css", "site/search.js")
 _FONT = re.compile(r'url\("fonts/([^"]+)"\)')
-# The fields whose value selects a model of `game.yaml`.
-APART = ("part", "kind", "block", "family", "rule")
+# Where the manual for authors goes on with what is made from the models.
+REFERENCE_MARK = "<!-- reference -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +112,7 @@ def _render(page: _SitePage, language: Language, here: str, *, has_page: bool = 
         return f"{at(f'{other}/{file}')}{sign}{anchor}"
 
     def said(key: str, **values: str | int) -> str:
-        return typeset_message(message(key, **values), language)
+        return reference.typeset_prose(say(message(key, **values), language), language)
 
     furniture = {
         "language": language,
@@ -134,42 +143,88 @@ def _pages(
         yield _SitePage(f"tutorials/{lesson.id}.html", "tutorial.html", {"tutorial": lesson})
     prose = [*_prose(language)]
     yield from prose
-    library = prose[0].context["text"]
+    library = next(one for one in prose if one.path == "library.html").context["text"]
     yield _SitePage("reference.html", "reference.html", {"games": games, "library": library})
     told = {"kinds": printable_kinds(games), "options": print_options(language)}
     yield _SitePage("kinds.html", "kinds.html", told)
     yield _SitePage("game-yaml.html", "models.html", _game_file(language))
-    referred = _model_context(schemas.sentences_schema(), set(), language)
+    referred = _model_context(schemas.sentences_schema(), language)
     heads = {"heading": "site.sentences", "lead": "site.sentences-lead"}
     yield _SitePage("sentences.html", "models.html", {**heads, "apart": [], **referred})
 
 
 def _prose(language: Language) -> Iterator[_SitePage]:
-    """Yield the pages that are written in Markdown: the library's, then the manual's in order."""
-    spoken = language if (DOCS / "manual" / language).is_dir() else reference.MODELS_SPEAK
+    """Yield the pages that are written in Markdown: making a game, the library, the manual."""
+    there = (DOCS / "manual" / language, SHIPPED / _manual_file(language))
+    spoken = language if all(one.exists() for one in there) else reference.MODELS_SPEAK
     library = DOCS / f"library.{spoken}.md"
-    first = f"manual/{spoken}/README.md"
-    files = {library.name if library.is_file() else "library.md": "library", first: "manual"}
-    for one in re.findall(r"\]\(([a-z-]+)\.md\)", (DOCS / first).read_text(encoding="utf-8")):
-        files[f"manual/{spoken}/{one}.md"] = f"manual/{one}"
-    places = {file: f"{language}/{path}.html" for file, path in files.items()}
-    places |= {one: one for one, _ in _assets()}
-    for file, path in files.items():
+    first = f"docs/manual/{spoken}/README.md"
+    library_file = f"docs/{library.name if library.is_file() else 'library.md'}"
+    files = {library_file: "library", first: "manual"}
+    for one in re.findall(r"\]\(([a-z-]+)\.md\)", (SHIPPED / first).read_text(encoding="utf-8")):
+        files[f"docs/manual/{spoken}/{one}.md"] = f"manual/{one}"
+    texts = {path: (SHIPPED / file).read_text(encoding="utf-8") for file, path in files.items()}
+    own, chapters = _making(spoken)
+    places = {_manual_file(one): f"{one}/making.html" for one in LANGUAGES}
+    places |= {own: f"{language}/making.html"}
+    places |= {file: f"{language}/{path}.html" for file, path in files.items()}
+    places |= {f"docs/{one}": one for one, _ in _assets()}
+    places |= {f"{own}#{one}": f"{language}/{to}" for one, to in _anchors(chapters, spoken).items()}
+    from_file = {path: file for file, path in files.items()}
+    for path, text in {**texts, **chapters}.items():
         told = {
-            "text": (DOCS / file).read_text(encoding="utf-8"),
+            "text": text,
             "spoken": spoken,
-            "leads_to": partial(_leads_to, file, places),
-            "anchor": lambda words: re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-"),
+            "leads_to": partial(_leads_to, from_file.get(path, own), places),
+            "anchor": anchor,
             "typed_in": partial(gallery.with_language, language),
         }
         yield _SitePage(f"{path}.html", "prose.html", told)
 
 
+def _making(language: Language) -> tuple[str, Mapping[str, str]]:
+    """Return the file of the manual for authors, and its chapters by the address of their page."""
+    own, model = (
+        (SHIPPED / _manual_file(one)).read_text(encoding="utf-8").partition(REFERENCE_MARK)[0]
+        for one in (language, reference.MODELS_SPEAK)
+    )
+    # The same page has the same address in each language: that of the models' one.
+    titles = re.findall("^## (.*)$", model, re.MULTILINE)
+    pages = ("making", *(f"making/{anchor(title)}" for title in titles))
+    chapters = re.split("^#(?=# )", own, flags=re.MULTILINE)
+    told = (re.sub("^#(?=##)", "", one, flags=re.MULTILINE) for one in chapters)
+    return _manual_file(language), dict(zip(pages, told, strict=True))
+
+
+def _manual_file(language: Language) -> str:
+    within = "" if language == reference.MODELS_SPEAK else f".{language}"
+    return f"rules_data/README{within}.md"
+
+
+def _anchors(chapters: Mapping[str, str], language: Language) -> Mapping[str, str]:
+    """Return where the headings of the manual for authors stand, those of its reference too."""
+    found = {anchor(say(message("site.reference"), language)): "game-yaml.html"}
+    for key in APART:
+        found[anchor(say(message(f"site.model-{key}"), language))] = f"game-yaml.html#{key}"
+    for path, text in chapters.items():
+        for level, title in re.findall("^(##?) (.*)$", text, re.MULTILINE):
+            own = anchor(title)
+            found[own] = f"{path}.html" if level == "#" else f"{path}.html#{own}"
+    models = schemas.game_schema()["$defs"]
+    for key in (*APART, ""):
+        for one in reference.model_group(models, key, reference.MODELS_SPEAK).models:
+            found[one.anchor] = f"game-yaml.html#{one.name}"
+    return found
+
+
 def _leads_to(file: str, places: Mapping[str, str], link: str) -> str:
     """Return the place on the site that a link of a file leads to; empty where it has none."""
-    target, sign, anchor = link.partition("#")
-    place = places.get(normpath(join(dirname(file), target)) if target else file)
-    return f"{place}{sign}{anchor}" if place else ""
+    target, sign, inside = link.partition("#")
+    to = normpath(join(dirname(file), target)) if target else file
+    if (place := places.get(f"{to}#{inside}")) is not None:
+        return place
+    place = places.get(to)
+    return f"{place}{sign}{inside}" if place else ""
 
 
 def _of_game(one: GamePage) -> Iterator[_SitePage]:
@@ -195,28 +250,20 @@ def _of_game(one: GamePage) -> Iterator[_SitePage]:
 def _game_file(language: Language) -> Mapping[str, object]:
     made = schemas.game_schema()
     models = made["$defs"]
-    apart = [
-        (key, f"site.model-{key}", [*reference.model_docs(models, named, language)])
-        for key in APART
-        for named in [reference.variants_by(models, key)]
-    ]
-    told = {one.name for _, _, several in apart for one in several}
+    apart = [reference.model_group(models, key, language) for key in APART]
     return {
         "heading": "site.game-yaml",
         "lead": "site.game-yaml-lead",
         "apart": apart,
-        **_model_context(made, told, language),
+        "acts": [*reference.rules_by_act(models)],
+        **_model_context(made, language),
     }
 
 
-def _model_context(
-    made: reference.Schema, told: set[str], language: Language
-) -> Mapping[str, object]:
-    models = made["$defs"]
-    others = ((reference.title_of(name), name) for name in sorted(models) if name not in told)
+def _model_context(made: reference.Schema, language: Language) -> Mapping[str, object]:
     return {
         "fields": [*reference.field_docs(made, language)],
-        "others": [*reference.model_docs(models, others, language)],
+        "others": reference.model_group(made["$defs"], "", language),
         "foreign": language != reference.MODELS_SPEAK and reference.meanings(language) is None,
         "own_words": language != reference.MODELS_SPEAK,
         "title_of": reference.title_of,

@@ -1,8 +1,9 @@
 """The manual: data, records, rules and kinds of printables in words, and tutorials."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, reduce
 from typing import Annotated, Any, get_args
 
@@ -24,6 +25,8 @@ from generator.records.reading import Record, read_strictly, records_of_file
 from generator.records.replay import replay
 from generator.records.report import place_in_words
 from generator.records.writing import translate_fields, yaml_of
+from generator.rules import UNCHECKED
+from generator.rules.sheet.primitives import primitives_by_word, words_of_act
 from generator.site.gallery import GamePage
 from generator.words import (
     Language,
@@ -40,6 +43,8 @@ REFERENCE = "#/$defs/"
 # The docstrings of the models are in this language; each other one has a file of translations.
 MODELS_SPEAK = "en"
 MEANINGS = "site/meanings"
+# The fields whose value selects a model of `game.yaml`.
+APART = ("part", "kind", "block", "family", "rule")
 _CODE = re.compile("`[^`]+`")
 
 
@@ -55,10 +60,10 @@ def meanings(language: Language) -> Mapping[str, str] | None:
     if not file.is_file():
         return None
     told = validate(read_file(file), _MeaningsFile).meanings
-    return {own: _set(words, language) for own, words in told.items()}
+    return {own: typeset_prose(words, language) for own, words in told.items()}
 
 
-def _set(words: str, language: Language) -> str:
+def typeset_prose(words: str, language: Language) -> str:
     """Typeset words, but leave those between backticks, which are typed, as they are."""
     codes = iter(_CODE.findall(words))
     return re.sub("{}", lambda _: next(codes), typeset(_CODE.sub("{}", words), language))
@@ -77,11 +82,34 @@ class FieldDoc:
 
 
 @dataclass(frozen=True, slots=True)
-class _ModelDoc:
+class ModelDoc:
+    """A model in words; `notes` say what follows from it, `also` names fields told elsewhere."""
+
     name: str
     title: str
     means: str
     fields: tuple[FieldDoc, ...]
+    notes: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """Return its address below the title."""
+        return anchor(self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelGroup:
+    """Models that one field selects; what several have is told once, with the titles of whose."""
+
+    key: str
+    models: tuple[ModelDoc, ...]
+    shared: tuple[tuple[FieldDoc, tuple[str, ...]], ...]
+
+
+def anchor(words: str) -> str:
+    """Return the address of a heading, as it is where Markdown is shown as it stands."""
+    return re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-")
 
 
 def one_line(words: str | None) -> str:
@@ -112,21 +140,73 @@ def variants_by(models: Schema, key: str) -> Iterator[tuple[str, str]]:
 
 def model_docs(
     every: Schema, named: Iterable[tuple[str, str]], language: Language
-) -> Iterator[_ModelDoc]:
+) -> Iterator[ModelDoc]:
     """Yield models by their titles and names."""
     for title, name in named:
         # A model of mechanics is selected by its act besides its family.
         act = every[name].get("properties", {}).get("act", {}).get("const")
-        heading = f"{title} `act: {act}`" if act else title
+        heading = f"{title[:-1]}, act: {act}`" if act else title
         fields = tuple(field_docs(every[name], language))
-        yield _ModelDoc(name, heading, _meant(every[name], language), fields)
+        words = heading.strip("`").removeprefix("rule: ").split(" | ")
+        notes = _rule_notes(words, language) if heading.startswith("`rule: ") else ""
+        yield ModelDoc(name, heading, _meant(every[name], language), fields, notes)
+
+
+def model_group(models: Schema, key: str, language: Language) -> ModelGroup:
+    """Return the models that a field selects; without one, those that no field does."""
+    apart = [variants_by(models, one) for one in APART]
+    told = {name for several in apart for _, name in several}
+    named = (
+        variants_by(models, key) if key else ((title_of(n), n) for n in sorted({*models} - told))
+    )
+    docs = tuple(model_docs(models, named, language))
+    found = Counter(field for one in docs for field in one.fields)
+    shared = [field for field, count in found.items() if count > 1]
+    whose = [tuple(one.title for one in docs if field in one.fields) for field in shared]
+    own = (
+        replace(
+            one,
+            fields=tuple(field for field in one.fields if field not in shared),
+            also=tuple(f.name for f in one.fields if f in shared and found[f] < len(docs)),
+        )
+        for one in docs
+    )
+    return ModelGroup(key, tuple(own), tuple(zip(shared, whose, strict=True)))
+
+
+def rules_by_act(models: Schema) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield each act with the title of its mechanics and the rules that its games can have."""
+    for one in model_docs(models, variants_by(models, "family"), MODELS_SPEAK):
+        _, has_act, act = one.title.strip("`").partition(", act: ")
+        if has_act:
+            yield act, one.title, words_of_act(act)
+
+
+def _rule_notes(words: Sequence[str], language: Language) -> str:
+    """Say in which acts rules may stand, and of those that no record can break what they need."""
+    known, acts = dict(primitives_by_word()), dict[tuple[str, ...], list[str]]()
+    for word in words:
+        acts.setdefault(known[word].acts_of(word), []).append(word)
+    notes = [
+        message("site.rule-acts", rules=_codes(of), acts=_codes(where))
+        for where, of in acts.items()
+    ]
+    if not known[words[0]].is_judged():
+        notes.append(message("site.rule-unchecked", flag=UNCHECKED))
+    return " ".join(typeset_prose(say(one, language), language) for one in notes)
+
+
+def _codes(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"`{word}`" for word in words)
 
 
 def field_docs(model: Schema, language: Language) -> Iterator[FieldDoc]:
     """Yield the fields of a model, except the one that selects it, which is its heading."""
     wanted = model.get("required", ())
     for name, field in model.get("properties", {}).items():
-        if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
+        # An act is chosen as its family is, and told besides: it is easily overlooked.
+        is_title = isinstance(field.get("const"), str) and name != "act"
+        if is_title or (name == "rule" and "enum" in field):
             continue
         need = "" if name in wanted else _default_words(field, language)
         means, also = _meant(field, language), field_table(language).get(name, (name,))[0]

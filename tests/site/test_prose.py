@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.site import reference
 from generator.words import LANGUAGES, Language
-from tests import prose
+from tests import manual, prose
 from tests.reading.workbooks import document, workbook
 
 CHAPTERS = [page.stem for page in prose.chapters(LANGUAGES[0])]
@@ -58,9 +59,25 @@ def test_the_site_shows_the_whole_chapter(
     files: Mapping[str, bytes], language: Language, chapter: str
 ) -> None:
     """On the site a chapter has its headings, pictures, rows and lines, and no sign of Markdown."""
-    page = text(language, chapter)
     name = "manual.html" if chapter == "README" else f"manual/{chapter}.html"
-    html = files[f"{language}/{name}"].decode()
+    shows_whole(files[f"{language}/{name}"].decode(), text(language, chapter))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_site_shows_how_to_make_a_game(files: Mapping[str, bytes], language: Language) -> None:
+    """Each chapter of the manual for authors is a page, at one address in every language."""
+    names = [reference.anchor(title) for title in manual.chapters("en")]
+    pages = {one for one in files if one.startswith(f"{language}/making/")}
+    assert pages == {f"{language}/making/{name}.html" for name in names}
+    for name, chapter in zip(names, manual.chapters(language).values(), strict=True):
+        promoted = re.sub("^#(?=##)", "", f"# {chapter}", flags=re.MULTILINE)
+        shows_whole(files[f"{language}/making/{name}.html"].decode(), promoted)
+    first = files[f"{language}/making.html"].decode()
+    assert [first.count(f'"making/{name}.html"') for name in names] == [1] * len(names)
+
+
+def shows_whole(html: str, page: str) -> None:
+    """Compare what stands on a page of the site with its Markdown."""
     main_part = html.partition("<main")[2].partition("</main>")[0]
     words = re.sub(r"<pre.*?</pre>|<[^>]+>", "", main_part, flags=re.DOTALL)
     assert not re.search(r"[`*]|\]\(|^#|^\|", words, re.MULTILINE), words
@@ -68,7 +85,7 @@ def test_the_site_shows_the_whole_chapter(
     assert re.findall(
         r'<img class="picture" src="[./]*([\w-]+\.png)"', main_part
     ) == prose.pictures(page)
-    assert main_part.count("<tr>") == len(re.findall(r"^\| ", page, re.MULTILINE))
+    assert main_part.count("<tr>") == len(re.findall(r"^\| (?!---)", page, re.MULTILINE))
     assert main_part.count('<li class="typed">') == len(prose.lines(page))
     for anchor in prose.anchors(page.partition("\n")[2]):
         assert f'id="{anchor}"' in main_part

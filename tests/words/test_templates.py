@@ -56,7 +56,7 @@ FAMILIES: tuple[str, ...] = (
     "rules.doce.",
     *("rules.next-to-", "rules.row-even-", "rules.row-rising-"),
     "rules.sti.",
-    "site.model-",
+    *("site.model-", "site.shared-"),
     "slips.",
     "words.role-",
 )
