@@ -201,7 +201,7 @@ def _card_size(text: str) -> str:
 
 
 # What a game begins as, and what is asked of each kind, in order.
-BEGIN = Option("begin", "choice", usual="sheet", values=("sheet", "deck", "list"))
+BEGIN = Option("what", "choice", usual="sheet", values=("sheet", "deck", "list"))
 OF_NEW: Mapping[str, Option] = {
     "rows": Option("rows", "whole", usual="4", least=1, most=6),
     "cells": Option("cells", "whole", usual="8", least=2, most=12),

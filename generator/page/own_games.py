@@ -18,6 +18,7 @@ from zipfile import BadZipFile, ZipFile
 
 from flask import Response, abort, current_app, g, jsonify, redirect, render_template, request
 from flask import url_for as address_of
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as Answer
 
 from generator import paths
@@ -185,7 +186,7 @@ def _table_in(folder: Path, values: Mapping[str, str]) -> Path:
     if sent is not None and sent.filename:
         called = Path(sent.filename.replace("\\", "/"))
         table = folder / f"{safe_stem(called.stem)}{called.suffix.lower()}"
-        table.write_bytes(sent.stream.read())
+        table.write_bytes(_content(sent))
         return table
     if values["shipped"] not in shipped:
         raise LudokitError(message("page.no-list"))
@@ -245,7 +246,7 @@ def _files_of(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _sent_game() -> tuple[str, Mapping[str, bytes]]:
     """Return the name and the files of a game that was sent, as a folder or packed."""
-    sent = [(one.filename or "", one.stream.read()) for one in request.files.getlist("files")]
+    sent = [(one.filename or "", _content(one)) for one in request.files.getlist("files")]
     packed = len(sent) == 1 and sent[0][0].lower().endswith(".zip")
     named = _unpack(sent[0][1]) if packed else sent
     files = {PurePosixPath(one.replace("\\", "/")): data for one, data in named}
@@ -262,6 +263,11 @@ def _sent_game() -> tuple[str, Mapping[str, bytes]]:
     name = NAMED.search(own[GAME_FILE])
     called = name[1].decode() if name else home.name
     return called if is_word(called) else file_name(called, g.language), own
+
+
+def _content(file: FileStorage) -> bytes:
+    with file.stream:
+        return file.stream.read()
 
 
 def _unpack(data: bytes) -> Sequence[tuple[str, bytes]]:

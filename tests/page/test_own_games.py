@@ -58,7 +58,10 @@ FILES = new_game_files("my-game", "sheet", read_answers("sheet", {}, "en"), "en"
 
 def _hold(client: FlaskClient, files: Mapping[str, bytes]) -> TestResponse:
     sent = [FileStorage(BytesIO(data), name) for name, data in files.items()]
-    return client.post(f"{OWN}hold", data={"files": sent})
+    answer = client.post(f"{OWN}hold", data={"files": sent})
+    # What is large lies in a file until then.
+    answer.request.environ["wsgi.input"].close()
+    return answer
 
 
 def _packed(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
@@ -98,9 +101,12 @@ def test_the_questions_of_the_terminal(
     assert "Escalier" in game.sentences_in(language).title
     assert here.get(answer.location).status_code == 200
     assert "mon-escalier" in here.get(OWN).text
-    # Nobody's game is written over.
+    # Nobody's game is written over, nor what lies in a folder of its name.
     again = here.post(f"/{KEY}/{language}/own/", data=told | {"title": title})
     assert (again.status_code, "mon-escalier" in again.text) == (422, True)
+    Path("rules_data/mon-escalier/game.yaml").unlink()
+    again = here.post(f"/{KEY}/{language}/own/", data=told | {"title": title})
+    assert (again.status_code, "rules_data" in again.text) == (422, False)
 
 
 def test_a_table_of_ones_own(here: FlaskClient) -> None:
