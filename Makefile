@@ -23,7 +23,7 @@ TYPESET = $(VENV)/pango
 MADE = output/.made
 TESTED = $(VENV)/tested
 
-SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
+SOURCES := $(shell find generator templates rules_data languages -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/*.md docs/manual/*/*.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
 .PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser runtime lint types cover test-lowest clean FORCE

@@ -340,7 +340,7 @@ def render(game: str, printable: str, options: "Options | None" = None) -> tuple
     if printable not in loaded.printables():
         raise LudokitError(not_one_of(printable, loaded.printables()))
     chosen = TypeAdapter(Options).validate_python(asdict(given))
-    chosen = replace(chosen, language=loaded.language(given.language), printer=given.printer)
+    chosen = replace(chosen.in_language_of(loaded), printer=given.printer)
     planning.require_supported(loaded, printable, chosen)
     made = make(loaded, printable, chosen).files.items()
     return tuple(File(name, MEDIA_TYPES[Path(name).suffix], data) for name, data in made)

@@ -67,11 +67,17 @@ class _Attempt:
     choices: str = ""
 
 
-def check(folder: Path) -> CheckedGame:
-    """Read a game's folder whole and try it out; raise DataError with every fault."""
+def check(folder: Path, only: Language = "") -> CheckedGame:
+    """Read a game's folder whole and try it out, in one language `only` or in all it has.
+
+    Raise DataError with every fault.
+    """
     game, problems = read_folder(folder)
     if game is None or problems:
         raise DataError(_without_repeats((*problems, *(_sections_faults(game) if game else ()))))
+    if only:
+        lessons = {one: node for one, node in game.lessons.items() if one == only}
+        game = replace(game, sentences={only: game.sentences[only]}, lessons=lessons)
     drawn, filled, played = (
         partial(_try, one) for one in (_plan_drawn, _fill_documents, _play_games)
     )

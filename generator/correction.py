@@ -71,7 +71,7 @@ def stem_of(file: str, index: int, digest: str) -> str:
 
 def draw_correction(report: Report, game: Game, options: Options) -> bytes:
     """Draw the correction of a record that could be read, in a language of its game, as a PDF."""
-    options = replace(options, language=game.language(options.language))
+    options = options.in_language_of(game)
     title = say(message("correction.title"), options.language)
     context = Context(game, PRINTABLE, options, title)
     said = context.sentences

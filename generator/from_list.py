@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PureWindowsPath
@@ -29,6 +29,7 @@ from generator.tables.table import (
 from generator.words import (
     Language,
     Message,
+    fallbacks,
     fold,
     language_table,
     message,
@@ -135,8 +136,13 @@ def table_file(given: Path, language: Language) -> Path:
 
 
 def shipped_tables(language: Language) -> Mapping[str, Path]:
-    """Return the tables that come with the program in a language, by what is typed for them."""
-    files = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
+    """Return the tables of the program, by what is typed for them in a language.
+
+    They are in the language, or in the first it falls back to that has any.
+    """
+    spoken = (language, *fallbacks(language))
+    found = (sorted((paths.rules_data() / "tables").glob(f"*.{one}.csv")) for one in spoken)
+    files: Sequence[Path] = next(filter(None, found), ())
     return {typed_words(file.name.split(".")[0], language, "tables")[0]: file for file in files}
 
 

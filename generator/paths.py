@@ -5,7 +5,7 @@ from filecmp import cmpfiles
 from pathlib import Path
 
 from generator.errors import LudokitError
-from generator.words import message
+from generator.words import BUILT_IN, LANGUAGES, Language, message, packs
 
 PACKAGE = Path(__file__).resolve().parent
 # Seen from the current folder: a user's own games, and where printables go unless told otherwise.
@@ -36,6 +36,37 @@ def game_values(folder: Path) -> Path:
 def values() -> Path:
     """Return the folder of what was made beforehand for browsers, which is nowhere else."""
     return PACKAGE / "values"
+
+
+def sentences_files(folder: Path) -> Mapping[Language, Path]:
+    """Return the files with a game's sentences: those of its folder, then those of packs.
+
+    The packs that come with the program speak its own games alone.
+    """
+    roots = packs.roots() if folder.parent == rules_data() else (packs.OWN,)
+    every = {
+        one: (
+            folder / f"{one}.yaml",
+            *(root / one / "games" / f"{folder.name}.yaml" for root in roots),
+        )
+        for one in LANGUAGES
+    }
+    found = {one: [file for file in files if file.exists()] for one, files in every.items()}
+    return {one: files[0] for one, files in found.items() if files}
+
+
+def country_files() -> Mapping[str, Path]:
+    """Return the file of each country, by name in order: the program's, then those of packs."""
+    folders = [root / one / "countries" for root in packs.roots() for one in LANGUAGES]
+    files = (file for one in (*folders, rules_data() / "countries") for file in one.glob("*.yaml"))
+    return dict(sorted({file.stem: file for file in files}.items()))
+
+
+def own_languages() -> tuple[Path, ...]:
+    """Return the folders of one's own whose words go before those that come with the program."""
+    *own, theirs = packs.roots()
+    known = {*BUILT_IN, *(one.name for one in packs.folders_in(theirs))}
+    return tuple(one for root in own for one in packs.folders_in(root) if one.name in known)
 
 
 def hidden_games() -> Mapping[Path, Path]:

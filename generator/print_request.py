@@ -64,15 +64,14 @@ class PrintRequest:
 
         LudokitError where kinds of exercises are named that the game does not have.
         """
-        language, asked = game.language(self.options.language), self.options
-        options = replace(asked, language=language)
-        if asked.kinds:
+        options = self.options.in_language_of(game)
+        if options.kinds:
             from generator.documents.exercises.generation import kinds_meant
 
-            options = replace(options, kinds=kinds_meant(game, asked.kinds))
-        if language == asked.language:
+            options = replace(options, kinds=kinds_meant(game, options.kinds))
+        if options.language == self.options.language:
             return replace(self, options=options)
-        note = message("cli.print-other-language", game=game.name, language=language)
+        note = message("cli.print-other-language", game=game.name, language=options.language)
         return replace(self, options=options, notes=(*self.notes, note))
 
 

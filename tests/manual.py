@@ -17,13 +17,13 @@ from generator.rules import UNCHECKED, companion
 from generator.site import reference
 from generator.site.build import REFERENCE_MARK
 from generator.site.reference import FieldDoc, ModelDoc, ModelGroup
-from generator.words import LANGUAGES, Language, message, say
+from generator.words import BUILT_IN, Language, message, say
 from tests.rule_pictures import game_of, picture_of
 
 ROOT = Path(__file__).parents[1]
 MANUALS: Mapping[Language, Path] = {
     one: ROOT / "rules_data" / ("README.md" if one == "en" else f"README.{one}.md")
-    for one in LANGUAGES
+    for one in BUILT_IN
 }
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # A mistake: what stands there, what somebody writes instead, if anything, and what `check` says.

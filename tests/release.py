@@ -22,7 +22,7 @@ from generator.paper.palette import Palette
 from generator.printables.user_pictures import user_picture
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, message, say
+from generator.words import BUILT_IN, message, say
 
 CHECKOUT = Path(__file__).parents[1]
 DIST, SITE = CHECKOUT / "dist", CHECKOUT / "output" / "site"
@@ -69,7 +69,7 @@ def desktop_entry() -> str:
 
     No entry may name a program by where it lies itself, but a shell may be told where that is.
     """
-    comments = {one: say(message("page.shortcut"), one) for one in LANGUAGES}
+    comments = {one: say(message("page.shortcut"), one) for one in BUILT_IN}
     shell = r"""sh -c "cd \\"\\$(dirname \\"\\$1\\")\\" && exec ./ludokit" sh %k"""
     facts = {"Type": "Application", "Name": "ludokit", "Comment": comments["en"]}
     facts |= {f"Comment[{one}]": words for one, words in comments.items()}

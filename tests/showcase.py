@@ -23,7 +23,7 @@ from generator.printables.planning import entry
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.render.preview import pages_png
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import manual, rule_pictures
 
 FOLDER = Path("docs")
@@ -57,14 +57,14 @@ def pictures() -> Mapping[str, bytes]:
         "lists.png": sheet_png(tuple(of_lists()), 4, dpi=SMALL_DPI, each=1),
         "lesson.png": sheet_png(tuple(for_a_lesson()), 4, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
-        **{f"drawings-{language}.png": drawn_names(language) for language in LANGUAGES},
+        **{f"drawings-{language}.png": drawn_names(language) for language in BUILT_IN},
         **{f"faces/{ink}.png": faces(ink) for ink in get_args(Ink)},
         "themes.png": in_all_themes("families"),
         **{
             f"themes/{kind}.png": in_all_themes(kind) for kind in list_kinds() if kind != "families"
         },
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
-        **{name: png for language in LANGUAGES for name, png in of_the_manual(language)},
+        **{name: png for language in BUILT_IN for name, png in of_the_manual(language)},
     }
 
 

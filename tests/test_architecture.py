@@ -91,6 +91,8 @@ ARROWS = {
     "paper": set(),
     "paths": set(),
     # What is printed of a list, and how that is judged. Kinds are found by being in the folder.
+    # A language is in order once the games it speaks have been tried.
+    "language_check": {"check", "game", "paper", "reading"},
     "listgames": {"game", "paper", "printables", "reading", "rules", "tables"},
     "make": {
         *("classroom", "documents", "listgames", "printables", "processes", "render", "game"),

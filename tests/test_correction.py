@@ -23,7 +23,7 @@ from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.render.html_to_pdf import PAGE_FOOT
 from generator.render.preview import blank_heights
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.judged import verify
 from tests.render.conforming import faults
 from tests.render.drawings import set_words
@@ -103,7 +103,7 @@ def pages_of(report: Report, paper: PaperName = "a4") -> Sequence[Page]:
     return plan_correction(report, setting_of(report, Options(paper=paper)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("illegal-*.yaml")), ids=lambda p: p.stem)
 def test_findings_stand_on_the_sheet(path: Path, language: Language) -> None:
     """Every finding of an illegal example is printed with its message and its rule."""
@@ -156,7 +156,7 @@ SOON_OR_LATE = [
 def test_nothing_stands_over_the_footer(tmp_path: Path, game: str, seeds: range) -> None:
     """Random games of two stay above their footers, on few pages, in whatever language."""
     for seed in seeds:
-        language, paper = LANGUAGES[seed % 2], SIZES[seed // 2 % 2]
+        language, paper = BUILT_IN[seed % 2], SIZES[seed // 2 % 2]
         report, extents = played(tmp_path, game, seed, 2, language), Extents()
         setting = setting_of(report, Options(language, paper=paper))
         pages = plan_correction(report, setting)
@@ -457,7 +457,7 @@ def _ringed(pdf: bytes, sign: str) -> Iterator[int]:
             yield number
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(
     ("example", "signed"),
     [

@@ -16,7 +16,7 @@ from generator.rules import mechanics_models
 from generator.rules.sheet.primitives import EVERY_ACT, Primitive, words_of_act
 from generator.site import reference
 from generator.site.build import REFERENCE_MARK
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import manual, prose
 from tests.rule_pictures import picture_of
 
@@ -30,7 +30,7 @@ CODES = {
     "trouve des erreurs": 1,
     "": 0,
 }
-CHAPTERS = range(len(manual.chapters(LANGUAGES[0])))
+CHAPTERS = range(len(manual.chapters(BUILT_IN[0])))
 # What is the same of a game's facts in each language, besides the models that they select.
 FACTS = re.compile(r"\b(?:rule|zone): [a-z-]+|icon:[a-z]+|\d+")
 
@@ -56,7 +56,7 @@ def shape(text: str) -> tuple[object, ...]:
 
 def test_languages_are_alike() -> None:
     """Sections, lists, tables, lines, pictures and the facts of games are the same in each."""
-    first, *others = LANGUAGES
+    first, *others = BUILT_IN
     for other in others:
         both = zip(*(manual.chapters(one).values() for one in (first, other)), strict=True)
         assert [shape(one) for one, _ in both] == [
@@ -71,7 +71,7 @@ def test_languages_are_alike() -> None:
 
 @pytest.mark.rest
 @pytest.mark.slow
-@pytest.mark.parametrize(("language", "number"), [*product(LANGUAGES, CHAPTERS)])
+@pytest.mark.parametrize(("language", "number"), [*product(BUILT_IN, CHAPTERS)])
 def test_chapter_works(
     language: Language,
     number: int,
@@ -95,7 +95,7 @@ def test_chapter_works(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_fields_and_mistakes_are_what_the_program_says(
     language: Language, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -114,7 +114,7 @@ def test_fields_and_mistakes_are_what_the_program_says(
     assert [*told.values()] == [3] * 5
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_reference_is_what_the_models_say(
     language: Language, request: pytest.FixtureRequest
 ) -> None:
@@ -127,7 +127,7 @@ def test_reference_is_what_the_models_say(
     assert found == wanted, "write it with pytest --update-goldens"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_titles_differ_and_links_lead_to_them(language: Language) -> None:
     """No two headings of the manual are the same, and each link within it leads to one."""
     text = manual.MANUALS[language].read_text(encoding="utf-8")
@@ -188,7 +188,7 @@ def test_every_rule_of_sheets_has_a_line_and_a_picture(word: str) -> None:
     assert picture_of(word) is not None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_pictures_of_rules_are_there(language: Language) -> None:
     """Each picture that the manual shows is a file, and no other lies beside them."""
     text = manual.MANUALS[language].read_text(encoding="utf-8")

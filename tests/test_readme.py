@@ -8,7 +8,7 @@ import pytest
 
 from generator import game
 from generator.cli import main
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import manual, prose, shipped
 
 TEXTS = {lang: file.read_text(encoding="utf-8") for lang, file in prose.READMES.items()}
@@ -19,7 +19,7 @@ PAGES = [
     *prose.READMES.values(),
     *(prose.ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
     *(prose.ROOT / "docs" / name for name in ("library.md", "library.fr.md")),
-    *(page for language in LANGUAGES for page in prose.chapters(language)),
+    *(page for language in BUILT_IN for page in prose.chapters(language)),
 ]
 LONGEST = 300
 
@@ -60,7 +60,7 @@ def test_french_is_set_as_french() -> None:
     assert prose.set_in(TEXTS["fr"], "fr") == TEXTS["fr"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_game_is_named(language: Language) -> None:
     """The table has each game by its title, what it says of itself, and how many play it."""
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d[^|]*) \|", TEXTS[language], re.MULTILINE)
@@ -89,12 +89,12 @@ def test_every_picture_is_shown() -> None:
     """Each picture that the program makes for these pages is on one of them."""
     texts = [page.read_text(encoding="utf-8") for page in PAGES]
     shown = {
-        name for text in (*texts, *map(manual.prose, LANGUAGES)) for name in prose.pictures(text)
+        name for text in (*texts, *map(manual.prose, BUILT_IN)) for name in prose.pictures(text)
     }
     assert {file.name for file in (prose.ROOT / "docs").glob("*.png")} == shown
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_each_command_is_told_once(language: Language) -> None:
     """No line to type stands in two places, and each target of make is told in one."""
     pages = [prose.READMES[language], *prose.chapters(language)]
@@ -111,7 +111,7 @@ def test_each_command_is_told_once(language: Language) -> None:
 
 @pytest.mark.slow
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_what_is_typed_does_what_is_said(
     language: Language,
     tmp_path: Path,

@@ -61,7 +61,7 @@ def draw_class_report(
 
     The lesson as it was tried stands on pages after it.
     """
-    options = replace(options, language=tally.game.language(options.language))
+    options = options.in_language_of(tally.game)
     title = say(message("class.title"), options.language)
     context = Context(tally.game, PRINTABLE, options, title)
     said = context.sentences

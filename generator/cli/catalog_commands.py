@@ -1,6 +1,7 @@
 """Commands about the catalog, game data and the page: `games`, `check`, `new`, `open`..."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,10 @@ from generator.cli.language import (
 from generator.errors import LudokitError
 from generator.options import ASKED, OF_NEW
 from generator.print_request import list_choices, require_list
-from generator.words import OptionWord, message, no_break_spaced, say
+from generator.words import OptionWord, message, no_break_spaced, packs, say
 
 if TYPE_CHECKING:
+    from generator.errors import Problem
     from generator.game import Game
 
 
@@ -45,26 +47,39 @@ def _list(game: "Game", lang: CliLanguage) -> None:
 
 
 def check_folders(lang: CliLanguage, where: str | None) -> int:
-    """Check a game or a data folder, or every game of the catalog; return the exit code."""
-    from generator.check import check as checked
+    """Check a game or a language by its folder, or every game and all languages of one's own."""
     from generator.game.catalog import folder_of, game_folders
 
-    code, asked = 0, [*game_folders().values()]
+    code, asked = 0, [*game_folders().values(), *packs.folders_in(packs.OWN)]
     if where:
         # An existing folder, or what looks like a path; else the name of a game.
         folder = Path(where)
         asked = [folder if folder.is_dir() or len(folder.parts) > 1 else folder_of(where)]
     for folder in asked:
         try:
-            found = checked(folder)
+            told, warnings = _checked(folder, lang)
         except LudokitError as error:
             click.echo(error.worded(lang.language), err=True)
             code = FAULT
         else:
-            click.echo(lang("check-done", folder=str(folder), n=len(found.game.head.rules)))
-            for warning in found.warnings:
+            click.echo(told)
+            for warning in warnings:
                 click.echo(f"  {warning.worded(lang.language)}")
     return code
+
+
+def _checked(folder: Path, lang: CliLanguage) -> tuple[str, Sequence["Problem"]]:
+    from generator.check import check
+    from generator.language_check import check_language, is_language
+
+    if is_language(folder):
+        known = check_language(folder)
+        games = ", ".join(known.games) or "–"
+        told = lang("check-language", folder=str(folder), n=known.messages, games=games)
+        return told, known.missing
+    found = check(folder)
+    n = len(found.game.head.rules)
+    return lang("check-done", folder=str(folder), n=n), found.warnings
 
 
 def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: Any) -> None:

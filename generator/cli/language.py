@@ -288,9 +288,13 @@ class TranslatedGroup(TranslatedCommand, click.Group):
             args = [args[1], f"--{HELP}"]
         command = self.get_command(ctx, args[0])
         if command is None:
-            words = [word for name in self.known for word in self.lang.typed(name, "commands")]
-            hint = nearest_word(args[0], words)
-            reason = not_one_of(args[0], tuple(self.known) if hint is None else words)
+            typed = {name: self.lang.typed(name, "commands") for name in self.known}
+            words = [word for every in typed.values() for word in every]
+            # What stands before a command's name is the reader's own.
+            own = {one: name for name, of in typed.items() for one in of[: of.index(name) + 1]}
+            hint = nearest_word(args[0], own) or nearest_word(args[0], words)
+            known, near = (tuple(self.known), None) if hint is None else (words, {hint: hint})
+            reason = not_one_of(args[0], known, near)
             raise UsageFault(message("cli.no-command", reason=reason))
         return command.name, command, args[1:]
 

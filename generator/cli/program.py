@@ -24,7 +24,7 @@ from generator.errors import NO_MEMORY, LudokitError, accident_message, system_r
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.options import OF_NEW_LISTS
 from generator.print_request import UnfitOptionsError
-from generator.words import Language, fold, message, say
+from generator.words import LEFT_OUT, Language, fold, message, say
 
 NAME = "ludokit"
 ACCIDENT = 70
@@ -109,6 +109,8 @@ def _run_command(
             both = {"used": tuple(hidden), "hidden": tuple(hidden.values())}
             words_of = message("cli.own-games", n=len(hidden), **both)
             click.echo(say(words_of, lang.language), err=True)
+    if not given.get("quiet"):
+        _tell_languages(lang.language)
     try:
         return run(lang, **given)
     except UnfitOptionsError as error:
@@ -122,6 +124,15 @@ def _run_command(
                 if folder.is_dir():
                     check(folder)
         raise
+
+
+def _tell_languages(language: Language) -> None:
+    """Tell which languages are one's own instead of the program's, and which are left out."""
+    for key, folders in (("own", paths.own_languages()), ("left-out", LEFT_OUT)):
+        if folders:
+            names = tuple(map(str, folders))
+            told = message(f"cli.{key}-languages", folders=names, first=names[0])
+            click.echo(say(told, language), err=True)
 
 
 def run_and_exit(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -31,7 +31,7 @@ from generator.printables.kinds.form import FormEntry, told_of_file, typed_lines
 from generator.printables.page_furniture import not_reviewed_notice, sheet_id
 from generator.printables.planning import entry, of_kind
 from generator.printables.printable import EDITION, DocumentEntry, LessonEntry, LessonPaper
-from generator.words import Message, message, not_one_of, traits
+from generator.words import Message, message, not_one_of, paper_language
 
 Block = TypeVar("Block")
 
@@ -113,7 +113,7 @@ def credits_line(setting: Context) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.sentences
     version = setting.say(message("print.version", version=str(head.version)))
-    language = traits(setting.options.language).name
+    language = paper_language(setting.options.language, setting.options.asked)
     whose = filter(None, (said.title, head.credits.makers(), said.rights))
     line = " · ".join((*whose, language, version, sheet_id(setting)))
     notice = not_reviewed_notice(setting)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from generator import paths
 from generator.documents.guide_parts import MARK, QuantityTable, Sum
 from generator.documents.laboratory import strategy_quantities as policies
 from generator.documents.laboratory import validate_laboratory
@@ -99,7 +100,8 @@ def _require_sections(game: Game, language: Language) -> None:
     wanted = [field for name, field in WANTED.items() if name in printed]
     if node is None:
         if wanted or game.lessons:
-            file, reason = str(game.folder / f"{language}.yaml"), no_guide(game, language)
+            file = str(paths.sentences_files(game.folder)[language])
+            reason = no_guide(game, language)
             raise DataError([Problem(file, None, None, SECTION, reason)])
         return
     reason, missing = message("reading.missing-field"), []

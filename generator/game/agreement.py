@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from generator import paths
 from generator.errors import Problem
 from generator.game import sentences
 from generator.game.facts import names_in_model
@@ -148,8 +149,9 @@ def missing_words(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
             words = getattr(said, table)
             if key not in told and need.key not in (words.get(group, {}) if group else words):
                 told.add(key)
-                file, section = f"{language}.yaml", need.section
-                reason = message(NO_WORD, section=section, name=need.key, file=file)
+                file = paths.sentences_files(game.folder)[language]
+                called = file.name if file.parent == game.folder else str(file)
+                reason = message(NO_WORD, section=need.section, name=need.key, file=called)
                 yield game.fault(need.path, reason)
 
 
@@ -179,7 +181,7 @@ def typed_figure_warnings(game: Game) -> Iterator[Problem]:
             for noun in words:
                 nouns[noun.lower()] = (*nouns.get(noun.lower(), ()), name)
         if nouns:
-            file = read_file(game.folder / f"{language}.yaml")
+            file = read_file(paths.sentences_files(game.folder)[language])
             top = canonical_node(file, sentences.LanguageFile, field_aliases())
             finder = _Finder(language, nouns, game.figures)
             for scalar, path in scalars(top):

@@ -104,13 +104,22 @@ def load_folder(folder: Path) -> Game:
         found: Game = pickle.loads(values.read_bytes())  # noqa: S301 - made with the program
         return found
     game, problems = read_folder(folder)
+    # What somebody else translates does not keep a game from being printed in its own languages.
+    elsewhere = {str(one) for one in paths.sentences_files(folder).values() if one.parent != folder}
+    if faulty := elsewhere & {one.file for one in problems}:
+        game, problems = read_folder(folder, without=faulty)
     if game is None or problems:
         raise DataError(problems)
     return game
 
 
-def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Return a folder's game as far as it can be read, to find more faults, and every fault."""
+def read_folder(
+    folder: Path, without: Collection[str] = ()
+) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Return a folder's game as far as it can be read, to find more faults, and every fault.
+
+    Files of sentences can be left out, by their paths.
+    """
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
     problems: list[Problem] = []
@@ -118,7 +127,7 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     if facts is not None and facts[1].name != folder.name:
         reason = message("game.other-folder", name=facts[1].name, folder=folder.name)
         problems.append(problem_at(nodes.place_of(facts[0], ("name",)), "name", reason))
-    spoken = _read_languages(folder, problems)
+    spoken = _read_languages(folder, problems, without)
     if facts is None or not spoken:
         return None, tuple(problems)
     top, head = facts
@@ -186,10 +195,12 @@ def _read(
     return None if value is None else (top, value)
 
 
-def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
-    files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
-    known = {*OWN_FILES, *(file.name for file in files.values())}
-    found = {lang: file for lang, file in files.items() if file.exists()}
+def _read_languages(
+    folder: Path, problems: list[Problem], without: Collection[str]
+) -> Mapping[Language, LanguageRead]:
+    files = tuple(f"{lang}.yaml" for lang in LANGUAGES)
+    every, known = paths.sentences_files(folder), {*OWN_FILES, *files}
+    found = {lang: file for lang, file in every.items() if str(file) not in without}
     read = {
         lang: _read(file, LanguageFile, SentencesFile, problems) for lang, file in found.items()
     }
@@ -197,7 +208,7 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
         reason = message("game.stray-file", reason=not_one_of(file.name, known))
         problems.append(Problem(str(file), None, None, "", reason))
     if not found:
-        reason = message("game.no-language", files=tuple(file.name for file in files.values()))
+        reason = message("game.no-language", files=files)
         problems.append(Problem(str(folder), None, None, "", reason))
     return {lang: one for lang, one in read.items() if one is not None}
 
@@ -232,7 +243,7 @@ def copied_game_files(
         words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         empty["called"] = " []"
-        files[f"{one}.yaml"] = _with_fields(game.folder / f"{one}.yaml", empty)
+        files[f"{one}.yaml"] = _with_fields(paths.sentences_files(game.folder)[one], empty)
     # Examples are left where they are, since other rules make them wrong.
     own = chain(*map(game.folder.glob, (GUIDE_FILE, POLICIES_FILE)))
     for file in (*own, *sorted(game.folder.glob("pictures/*"))):

@@ -12,9 +12,8 @@ from generator.game.facts import Facts, Id, SchoolAge, Sentence
 from generator.game.head import Month, Source
 from generator.reading.text_files import read_file
 from generator.reading.validate import Fault, validate
-from generator.words import Language, bare_letters, message, not_one_of, typeset
+from generator.words import Language, bare_letters, fallbacks, message, not_one_of, typeset
 
-FOLDER = "countries"
 # No country: papers leave lines to fill in.
 NONE = "none"
 # Whose years stand in for those of a country of which no page was read.
@@ -114,14 +113,15 @@ class Country(Facts):
 
 
 def words_in_language(worded: Mapping[str, str], language: Language) -> str:
-    """Return words in a language, or in the first there is, as a printer sets them."""
-    own = language if language in worded else next(iter(worded))
+    """Return words in a language, or in what it falls back to, as a printer sets them."""
+    spoken = (one for one in (language, *fallbacks(language)) if one in worded)
+    own = next(spoken, next(iter(worded)))
     return typeset(worded[own], own)
 
 
 def countries() -> tuple[str, ...]:
     """Return the names of the countries that have a file."""
-    return tuple(sorted(file.stem for file in (paths.rules_data() / FOLDER).glob("*.yaml")))
+    return tuple(paths.country_files())
 
 
 @cache
@@ -129,7 +129,7 @@ def country(name: str) -> Country:
     """Read a country's file; LudokitError with the nearest name, DataError with its faults."""
     if name not in (known := countries()):
         raise LudokitError(message("game.no-country", reason=not_one_of(name, (*known, NONE))))
-    return validate(read_file(paths.rules_data() / FOLDER / f"{name}.yaml"), Country)
+    return validate(read_file(paths.country_files()[name]), Country)
 
 
 def has_local_content(game: str, wanted: str) -> bool:

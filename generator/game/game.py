@@ -11,7 +11,7 @@ from generator.game.head import Head, Rule, Tone
 from generator.game.parts import Part
 from generator.game.sentences import Sentences
 from generator.reading.nodes import MapNode, Node, Path, dotted_path, place_of, problem_at
-from generator.words import Language, Message, message, numeral
+from generator.words import Language, Message, fallbacks, message, numeral
 
 Kind = TypeVar("Kind", bound=Part)
 
@@ -39,8 +39,9 @@ class Game:
         return self.head.name
 
     def language(self, wanted: Language) -> Language:
-        """Return the language wanted where the game has it, else the first that it has."""
-        return wanted if wanted in self.sentences else next(iter(self.sentences))
+        """Return the language wanted, or of those it falls back to the first that the game has."""
+        spoken = (one for one in (wanted, *fallbacks(wanted)) if one in self.sentences)
+        return next(spoken, next(iter(self.sentences)))
 
     def sentences_in(self, wanted: Language) -> Sentences:
         """Return what the game says, in another language where it lacks the one wanted."""

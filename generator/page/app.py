@@ -41,6 +41,7 @@ from generator.words import (
     LANGUAGES,
     Language,
     Message,
+    fallbacks,
     message,
     message_templates,
     numeral,
@@ -93,6 +94,7 @@ def create_app(key: str, queue: JobQueue) -> Flask:
     app.jinja_env.globals.update(
         say=_said, version=__version__, language=_language, doors=_doors, languages=_languages
     )
+    app.jinja_env.globals["samples"] = _samples
     app.jinja_env.globals.update(value_words=value_words, help_of=wording.help_of, numeral=numeral)
     app.jinja_env.globals.update(emblem=emblem, years_to_choose=years_to_choose)
     app.jinja_env.globals["lost_port"] = lambda: app.config["LOST_PORT"]
@@ -191,6 +193,11 @@ def _said(key: str | Message, **values: str | int) -> str:
     if current_app.config["FRAMED"] and in_folder in message_templates(LANGUAGES[0]):
         words = Message(in_folder, words.values)
     return wording.worded(words, _language())
+
+
+def _samples(kind: str) -> Sequence[str]:
+    """Return where the picture of a kind of game may be, in the reader's language first."""
+    return [f"covers/{kind}.{one}.svg" for one in (_language(), *fallbacks(_language()))]
 
 
 def _doors() -> Sequence[tuple[str, str]]:

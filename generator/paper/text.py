@@ -313,9 +313,9 @@ def unbreakable_pieces(words: str) -> Iterable[tuple[str, str]]:
 def _hyphenate(
     started: str, word: str, language: Language | None, font: str, room: float
 ) -> tuple[str, str]:
-    if language is None:
+    if language is None or (dictionary := _dictionary(language)) is None:
         return "", word
-    for head, tail in _dictionary(language).iterate(word.strip(PUNCTUATION)):
+    for head, tail in dictionary.iterate(word.strip(PUNCTUATION)):
         start = word.index(head + tail)
         whole_head = f"{word[:start]}{head}-"
         if thousandths(started + whole_head, font) <= room:
@@ -323,11 +323,19 @@ def _hyphenate(
     return "", word
 
 
+def hyphenates(name: str) -> bool:
+    """Tell whether words can be hyphenated by a dictionary of a name."""
+    from pyphen import language_fallback
+
+    return language_fallback(name) is not None
+
+
 @lru_cache(maxsize=4)
-def _dictionary(language: Language) -> "Pyphen":
+def _dictionary(language: Language) -> "Pyphen | None":
     from pyphen import Pyphen
 
-    return Pyphen(lang=traits(language).hyphenation, left=3, right=3)
+    name = traits(language).hyphenation
+    return Pyphen(lang=name, left=3, right=3) if hyphenates(name) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from generator.printables.context import Options
 from generator.reading.nodes import Place, decode, problem_at
 from generator.reading.text_files import parse_file, read_bytes, require_size
 from generator.reading.validate import Fault, validate
-from generator.words import format_number, message, numeral, say, traits, typeset_message
+from generator.words import format_number, message, numeral, paper_language, say, typeset_message
 
 SMALL_SIZE = 7.0
 # How many millimetres from the edge stairs go, and how long a step is.
@@ -168,7 +168,7 @@ def _back(options: Options, size: PaperSize) -> Iterator[Shape]:
 def _foot(options: Options, size: PaperSize, page: int) -> Iterator[Shape]:
     how = options.style.lettering(lettered.FOOTER, "regular", "secondary")
     said = say(message("print.page", number=str(page), of="2"), options.language)
-    language = traits(options.language).name
+    language = paper_language(options.language)
     words = f"ludokit calibrate · {said} · {language} · {size.name}"
     yield from set_line(words, TEXT_LEFT, size.height - 12.0, how)
 

@@ -56,7 +56,7 @@ class Options:
     told of `country`, or of the usual one of the language. A kit is for a class of a name,
     and holds `contents`: printables, or all of a purpose; everything where none is named. It is at
     `tables`, 0 for as many as is usual. Exercises are of some `kinds` and a `difficulty`, and they
-    and the lesson for a `year` of school.
+    and the lesson for a `year` of school. `asked` is the language that the game does not have.
     """
 
     language: Language = "fr"
@@ -83,6 +83,7 @@ class Options:
     year: str | None = None
     kinds: tuple[str, ...] = ()
     difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
+    asked: Language = ""
 
     @property
     def size(self) -> PaperSize:
@@ -118,15 +119,24 @@ class Options:
         """Return the sheet of cards to break out that the cards' size is named for, if it is."""
         return perforated_sheets().get(self.card_size)
 
+    def in_language_of(self, game: Game) -> "Options":
+        """Return the choices in a language that a game has, with the one asked for."""
+        language = game.language(self.language)
+        return (
+            self
+            if language == self.language
+            else replace(self, language=language, asked=self.language)
+        )
+
     def chosen(self) -> tuple[str, ...]:
         """Return the names of the options that are not as usual."""
-        usual = Options(language=self.language)
+        usual = Options(self.language, asked=self.asked)
         names = (field.name for field in fields(self))
         return tuple(name for name in names if getattr(self, name) != getattr(usual, name))
 
     def without(self, names: Iterable[str]) -> "Options":
         """Return the choices with the named options as usual."""
-        usual = Options(language=self.language)
+        usual = Options(self.language, asked=self.asked)
         return replace(self, **{name: getattr(usual, name) for name in names})
 
     def suffix(self) -> str:

@@ -12,7 +12,7 @@ from generator.paper.shapes import Drawing, Mm, Placed
 from generator.paper.text import set_line
 from generator.printables.context import Options
 from generator.printables.pictures import read_icon
-from generator.words import SHIPPED, fold, message, say, traits
+from generator.words import SHIPPED, fold, message, paper_language, say
 
 ACROSS = 6
 SIDE: Mm = 23.0
@@ -49,7 +49,7 @@ def _sheet(names: Sequence[str], options: Options, title: str, page: tuple[int, 
         placed.append(Placed(_named(name, options, wide), x, y))
     number, of = map(str, page)
     said = say(message("print.page", number=number, of=of), options.language)
-    words = f"ludokit drawings · {said} · {traits(options.language).name}"
+    words = f"ludokit drawings · {said} · {paper_language(options.language)}"
     quiet = lettering(lettered.FOOTER, "regular", "secondary")
     placed += set_line(words, OUTER_MARGIN, size.height - OUTER_MARGIN, quiet)
     return Drawing(size.width, size.height, tuple(placed))

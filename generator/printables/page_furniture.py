@@ -21,7 +21,7 @@ from generator.paper.text import FOOTER, LARGER, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import Context
 from generator.printables.pictures import picture
 from generator.printables.sketch import Sketch, describe_copies
-from generator.words import message, traits
+from generator.words import message, paper_language
 
 Notes = Sequence[str]
 Pages = tuple[Page, ...]
@@ -127,7 +127,8 @@ def _footer_words(setting: Context, width: Mm, page: tuple[int, int]) -> Drawing
     number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
     version = setting.say(message("print.version", version=str(head.version)))
     makers, sheet = (head.credits.makers(), said.rights), (setting.title, number)
-    own = (*sheet, traits(said.language).name, version, sheet_id(setting))
+    language = paper_language(setting.options.language, setting.options.asked)
+    own = (*sheet, language, version, sheet_id(setting))
     how, room = _lettering(setting), width - setting.style.length(RULER) - 6.0
     first, second = _joined((said.title, *makers)), _joined((said.title, *own))
     # The title goes where both lines then have room, before a word of a third would.

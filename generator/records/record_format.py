@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from generator import game, rules
+from generator import game, paths, rules
 from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.facts import MOST_PLAYERS, Count, Facts
@@ -114,7 +114,7 @@ def _strange_words(of: Game, fields: Collection[str], known: Collection[str]) ->
         strange = (one for one in said.synonyms if one not in known)
         reasons += (("synonyms", one, not_one_of(one, known)) for one in strange)
         for section, name, reason in reasons:
-            place = place_of(read_file(of.folder / f"{language}.yaml"), (section, name))
+            place = place_of(read_file(paths.sentences_files(of.folder)[language]), (section, name))
             yield problem_at(place, f"{section}.{name}", reason)
 
 

@@ -305,7 +305,8 @@ def _with_players(
     named = {
         vocabulary.field_named(key.text.rstrip(" 0123456789°"), fields) for key, _ in node.pairs
     }
-    is_seated = any(fold(key.text) in {"player 1", "joueur 1"} for key, _ in node.pairs)
+    seats = {f"{fold(field_table(one).get('player', ('player',))[0])} 1" for one in LANGUAGES}
+    is_seated = any(fold(key.text) in seats for key, _ in node.pairs)
     if not names or "players" in named or is_seated:
         return node
     at = node.place
@@ -314,12 +315,16 @@ def _with_players(
 
 
 def _language(node: MapNode) -> Language | None:
-    """Return the language of a record's fields, None where these are of several, or of none."""
-    words, found = {fold(key.text) for key, _ in node.pairs}, list[Language]()
-    for language in LANGUAGES:
-        own = {fold(word) for several in field_table(language).values() for word in several}
-        if words & (own - {*schema.field_schemas(HeadFile)}):
-            found.append(language)
-    if not found:
+    """Return the language that most of a record's fields are of, English where they are of none."""
+    words = {fold(key.text) for key, _ in node.pairs}
+    found = {one: len(words & _field_words(one)) for one in LANGUAGES}
+    spoken = max(found, key=lambda one: found[one])
+    if not found[spoken]:
         return next((one for one in LANGUAGES if not field_table(one)), None)
-    return found[0] if len(found) == 1 else None
+    return spoken
+
+
+@cache
+def _field_words(language: Language) -> frozenset[str]:
+    own = {fold(word) for several in field_table(language).values() for word in several}
+    return frozenset(own - {*schema.field_schemas(HeadFile)})

@@ -18,7 +18,7 @@ from generator.records.writing import blank_record
 from generator.render.html_to_pdf import fill_template
 from generator.rules import load
 from generator.site import gallery, reference
-from generator.site.gallery import GalleryItem, GamePage
+from generator.site.gallery import SPOKEN, GalleryItem, GamePage
 from generator.site.reference import (
     APART,
     anchor,
@@ -28,7 +28,7 @@ from generator.site.reference import (
     tutorials,
 )
 from generator.site.search_index import search_index
-from generator.words import LANGUAGES, Language, message, say, traits, typeset, typeset_message
+from generator.words import Language, message, say, traits, typeset, typeset_message
 
 ROOT = "index.html"
 SHIPPED = paths.templates().parent
@@ -62,9 +62,9 @@ def site_files(
     With `has_page` there are links to the page itself, which `site.application` makes.
     """
     files = dict(_assets())
-    leads = {one: typeset_message(message("site.lead"), one) for one in LANGUAGES}
-    files[ROOT] = _render(_SitePage(ROOT, "root.html", {"leads": leads}), LANGUAGES[0], ROOT)
-    for language in LANGUAGES:
+    leads = {one: typeset_message(message("site.lead"), one) for one in SPOKEN}
+    files[ROOT] = _render(_SitePage(ROOT, "root.html", {"leads": leads}), SPOKEN[0], ROOT)
+    for language in SPOKEN:
         told = [gallery.game_page(game, language, pictures) for game in games]
         listed = tuple(gallery.list_items(language, pictures))
         pages = {
@@ -116,7 +116,7 @@ def _render(page: _SitePage, language: Language, here: str, *, has_page: bool = 
 
     furniture = {
         "language": language,
-        "languages": {one: traits(one).name for one in LANGUAGES},
+        "languages": {one: traits(one).name for one in SPOKEN},
         "path": page.path,
         "doors": DOORS,
         "at": at,
@@ -165,7 +165,7 @@ def _prose(language: Language) -> Iterator[_SitePage]:
         files[f"docs/manual/{spoken}/{one}.md"] = f"manual/{one}"
     texts = {path: (SHIPPED / file).read_text(encoding="utf-8") for file, path in files.items()}
     own, chapters = _making(spoken)
-    places = {_manual_file(one): f"{one}/making.html" for one in LANGUAGES}
+    places = {_manual_file(one): f"{one}/making.html" for one in SPOKEN}
     places |= {own: f"{language}/making.html"}
     places |= {file: f"{language}/{path}.html" for file, path in files.items()}
     places |= {f"docs/{one}": one for one, _ in _assets()}

@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 
+from generator import paths
 from generator.from_list import game_of_list, list_kinds, shipped_tables
 from generator.game import Game
 from generator.game.sentences import Sentences
@@ -19,6 +20,9 @@ from generator.render.preview import page_count, page_png
 from generator.rules import SECTION
 from generator.words import FIRST, LANGUAGES, Language, message, say, typeset_message
 
+# The site is in the languages that have tutorials.
+TUTORIALS = paths.templates() / "site" / "tutorials"
+SPOKEN = tuple(one for one in LANGUAGES if (TUTORIALS / f"{one}.yaml").is_file())
 # Dots per inch: a page fills a column of the gallery, sharp on a fine screen too.
 DPI = 50
 
@@ -133,7 +137,7 @@ def make_thumbnails(games: Sequence[Game], maker: Maker) -> Thumbnails:
     asked = {
         (language, game.name): maker(game, tuple(entries(game)), Options(language), None)
         for game in games
-        for language in LANGUAGES
+        for language in SPOKEN
         if language in game.sentences
     }
     return {(*of, one.printable): _thumbnail(one) for of, prints in asked.items() for one in prints}
@@ -148,7 +152,7 @@ def _thumbnail(made: Print) -> Thumbnail:
 def make_list_thumbnails() -> Thumbnails:
     """Print every game from a list in each language, and picture the first pages."""
     found = {}
-    for language, kind in product(LANGUAGES, list_kinds()):
+    for language, kind in product(SPOKEN, list_kinds()):
         name = next(iter(shipped_tables(language)))
         game = game_of_list(name, kind, Path(name), language)
         made = make(game, game.printables()[0], Options(language))

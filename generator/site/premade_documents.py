@@ -17,7 +17,7 @@ from generator.printables.printable import DocumentEntry
 from generator.processes import map_in_order
 from generator.render.document import DocumentFacts
 from generator.render.premade import premade_name
-from generator.words import LANGUAGES, Language
+from generator.words import Language
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 FONTS: tuple[FontChoice, ...] = get_args(FontChoice)
@@ -27,9 +27,9 @@ Part = tuple[str, Language, PaperName, FontChoice]
 
 
 def premade_documents(games: Sequence[Game], pool: Executor, ahead: int) -> Mapping[str, bytes]:
-    """Lay out the documents of games in every language, on usual papers, in both typefaces."""
-    names = [game.name for game in games]
-    parts = [*product(names, LANGUAGES, PAPERS, FONTS)]
+    """Lay out the documents of games in each of their languages, on usual papers, in typefaces."""
+    spoken = [(game.name, language) for game in games for language in game.sentences]
+    parts = [(*of, paper, font) for of, paper, font in product(spoken, PAPERS, FONTS)]
     made = map_in_order(pool, _lay_out_all, parts, ahead)
     return {name: data for one in made for name, data in one.items()}
 

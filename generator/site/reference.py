@@ -27,7 +27,7 @@ from generator.records.report import place_in_words
 from generator.records.writing import translate_fields, yaml_of
 from generator.rules import UNCHECKED
 from generator.rules.sheet.primitives import primitives_by_word, words_of_act
-from generator.site.gallery import GamePage
+from generator.site.gallery import TUTORIALS, GamePage
 from generator.words import (
     Language,
     Message,
@@ -490,5 +490,4 @@ class _TutorialsFile(Facts):
 @cache
 def tutorials(language: Language) -> Sequence[Tutorial]:
     """Return the tutorials in a language."""
-    file = paths.templates() / "site/tutorials" / f"{language}.yaml"
-    return validate(read_file(file), _TutorialsFile).tutorials
+    return validate(read_file(TUTORIALS / f"{language}.yaml"), _TutorialsFile).tutorials

@@ -148,7 +148,7 @@ def _lay_out(stage: Path, wheels: Iterable[Path]) -> None:
             continue
         part = "packages" if name.partition("/")[0] in apart else "modules"
         _write(stage / part / name, data)
-    for name in ("templates", "rules_data"):
+    for name in ("templates", "rules_data", "languages"):
         shutil.copytree(paths.shared(name), stage / "program" / name)
     ignored = shutil.ignore_patterns("__pycache__", "site", "cli", "_shared")
     shutil.copytree(paths.PACKAGE, stage / "program" / "generator", ignore=ignored)

@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -12,10 +12,12 @@ from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
-FOLDER = Path(__file__).parent
+from generator.words import packs
+
+FOLDER = packs.FOLDER
 FIRST = "fr"
-# Sections of a table that hold no sentences.
-BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
+# Has a word for everything: what a language that comes as a folder falls back to in the end.
+ENGLISH = "en"
 
 # What stands before the name of a picture that comes with the program: `icon:tooth`, `flag:fr`.
 ICON, FLAG, MAP = SHIPPED = ("icon", "flag", "map")
@@ -23,9 +25,19 @@ ICON, FLAG, MAP = SHIPPED = ("icon", "flag", "map")
 Language = str
 Words = Mapping[str, tuple[str, ...]]
 
-LANGUAGES: tuple[Language, ...] = tuple(
+# The languages of the program itself, which have every word.
+BUILT_IN: tuple[Language, ...] = tuple(
     sorted((file.stem for file in FOLDER.glob("*.yaml")), key=lambda name: (name != FIRST, name))
 )
+# What lies in the folder of one's own languages and cannot be read as one.
+LEFT_OUT: tuple[Path, ...] = tuple(
+    folder
+    for own in packs.roots()[:-1]
+    for folder in packs.folders_in(own)
+    if not packs.is_readable(folder)
+)
+_PACKS = {one for root in packs.roots() for one in packs.folders_in(root)} - {*LEFT_OUT}
+LANGUAGES: tuple[Language, ...] = (*BUILT_IN, *sorted({one.name for one in _PACKS} - {*BUILT_IN}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +51,123 @@ class Traits:
     quotes: tuple[str, str]
     elided: str = ""
     """The words that lose their last vowel before another one."""
+    falls_back_to: Language = ENGLISH
+    """In which language is said what it has no words for."""
 
 
 @cache
 def language_table(language: Language) -> Mapping[str, Any]:
-    """Return a language's file as it stands: sections of texts; KeyError for an unknown one."""
+    """Return how a language is written and what is typed in it; KeyError for an unknown one."""
+    return _table(language, packs.LANGUAGE)
+
+
+@cache
+def sentence_table(language: Language) -> Mapping[str, Any]:
+    """Return the sentences of a language by sections; KeyError for an unknown one."""
+    return _table(language, packs.WORDS)
+
+
+def _table(language: Language, file: str) -> Mapping[str, Any]:
     if language not in LANGUAGES:
         raise KeyError(language)
-    read: Mapping[str, Any]
     if (values := FOLDER / f"{language}.json").is_file():
         # Where YAML takes long to read, the same comes as values.
-        read = json.loads(values.read_bytes())
-        return read
-    import yaml
+        return packs.part_of(json.loads(values.read_bytes()), file)
+    table = packs.part_of(_whole_table(language), file) if language in BUILT_IN else {}
+    for root in reversed(packs.roots()):
+        folder = root / language
+        if folder not in LEFT_OUT and (found := packs.read_table(folder / file)) is not None:
+            table = packs.merged(table, fit_pack(language, file, found)[0])
+    return table or fit_pack(language, file, {})[0]
 
-    text = (FOLDER / f"{language}.yaml").read_text(encoding="utf-8")
-    # The base loader reads text only: a key `no` stays a word.
-    read = yaml.load(text, getattr(yaml, "CBaseLoader", yaml.BaseLoader))  # noqa: S506
-    return read
+
+@cache
+def _whole_table(language: Language) -> Any:
+    return packs.read_table(FOLDER / f"{language}.yaml")
+
+
+def fit_pack(language: Language, file: str, found: Any) -> tuple[Any, list[packs.Unfit]]:
+    """Return what of a file of a language can be used, and what cannot."""
+    # Of two that come as folders the later one's words give way.
+    earlier = takewhile(lambda one: one != language, LANGUAGES[len(BUILT_IN) :])
+    known = [*map(_whole_table, BUILT_IN), *map(language_table, earlier)]
+
+    @cache
+    def meanings(section: packs.Steps) -> Mapping[str, str]:
+        found = [reduce(lambda at, step: at.get(step, {}), section, table) for table in known]
+        named = (pair for names in found for pair in names.items() if packs.is_template(pair[1]))
+        return {
+            fold(word): name
+            for name, words in named
+            for word in (name, *((words,) if isinstance(words, str) else words))
+        }
+
+    def is_taken(section: packs.Steps, name: str, word: str) -> bool:
+        return meanings(section).get(fold(word), name) != name
+
+    unfit: list[packs.Unfit] = []
+    return packs.fit(found, packs.part_of(pack_model(), file), is_taken, unfit), unfit
+
+
+@cache
+def pack_model() -> Mapping[str, Any]:
+    """Return a table that has whatever a language may say."""
+    model: Mapping[str, Any] = packs.merged(_whole_table(FIRST), _whole_table(ENGLISH))
+    return model
 
 
 @cache
 def traits(language: Language) -> Traits:
     """Return how a language is written, from the section `language`."""
-    said = language_table(language)["language"]
+    # What a pack does not say of itself is as in English.
+    usual = {**language_table(ENGLISH)["language"], "name": language}
+    said = {**usual, **language_table(language)["language"]}
     return Traits(**(said | {"quotes": tuple(said["quotes"])}))
+
+
+@cache
+def fallbacks(language: Language) -> tuple[Language, ...]:
+    """Return the languages in which a language's missing words are said, the nearest first."""
+    chain = [language]
+    while (other := traits(chain[-1]).falls_back_to) in LANGUAGES and other not in chain:
+        chain.append(other)
+    return tuple(dict.fromkeys((*chain[1:], *(one for one in (ENGLISH, FIRST) if one != language))))
+
+
+@cache
+def locale_of(language: Language) -> str:
+    """Return what Babel knows a language by; of one it does not know, what it knows English by."""
+    name = traits(language).locale
+    return name if is_locale(name) else traits(ENGLISH).locale
+
+
+def is_locale(name: str) -> bool:
+    """Tell whether Babel knows a language by a name."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        Locale.parse(name)
+    except (UnknownLocaleError, ValueError):
+        return False
+    return True
+
+
+@cache
+def lacking(language: Language) -> frozenset[str]:
+    """Return the keys of the messages that a language has no words for."""
+    return frozenset(_own_templates(ENGLISH)) - frozenset(_own_templates(language))
+
+
+def paper_language(language: Language, asked: Language = "") -> str:
+    """Return how a paper says its language: with what falls back, and which one was `asked` for."""
+    name = traits(language).name
+    if lacking(language):
+        other = traits(fallbacks(language)[0]).name
+        name = typeset_message(message("print.partly", language=name, other=other), language)
+    if asked in {"", language}:
+        return name
+    told = message("print.asked", language=name, asked=traits(asked).name)
+    return typeset_message(told, asked)
 
 
 @cache
@@ -112,7 +216,7 @@ def territory_names(code: str, language: Language) -> tuple[str, ...]:
     from babel import Locale
 
     ours = takewhile(lambda name: name != code, typed_words(code, language, "territories"))
-    theirs = Locale.parse(traits(language).locale).territories.get(code.upper(), code)
+    theirs = Locale.parse(locale_of(language)).territories.get(code.upper(), code)
     return tuple(dict.fromkeys((*ours, theirs)))
 
 
@@ -259,19 +363,22 @@ _KEEP = r"(?P<keep>\{[^{}]*\}|\b(?:https?|ftp)://\S+|\bwww\.\S+|&\#?\w+;)"
 _WORD_END = r"(?<=[\w)\]}'\"\u2019\u00bb\u2026%])"
 _PAUSE = r"(?=[\s)\]'\"\u2019\u00bb;!?]|$)"
 
+_BEFORE_UNITS = rf"(?<=[\d}}]){_GAP}+(?={_UNITS}|%)|(?<=[\d}}])(?=%)"
+_UNIT_SPACES = re.compile(rf"{_KEEP}|(?P<narrow>{_BEFORE_UNITS})")
 _FRENCH_SPACES = re.compile(
     rf"""{_KEEP}
     | (?P<narrow>(?<=\S){_GAP}+(?=[;!?\u00bb])
         | {_WORD_END}(?=[;!?]{_PAUSE})
         | {_WORD_END}(?=\u00bb)
-        | (?<=[\d}}]){_GAP}+(?={_UNITS}|%)
-        | (?<=[\d}}])(?=%)
+        | {_BEFORE_UNITS}
         | (?<=\u00ab){_GAP}+(?=\S)
         | (?<=\u00ab)(?=\S)(?!{_GAP}))
     | (?P<fixed>(?<=\S){_GAP}+(?=:(?:\s|$))
         | {_WORD_END}(?=:(?:\s|$)))""",
     re.VERBOSE,
 )
+# What a language may say of its `spaces`; any other word means none.
+_SPACES = {"french": _FRENCH_SPACES, "units": _UNIT_SPACES}
 _MARKS = re.compile(
     _KEEP
     + r"|(?P<dots>(?<!\.)\.{3}(?!\.))"
@@ -285,8 +392,10 @@ _DOUBLE = re.compile(
 
 def no_break_spaced(text: str, language: Language) -> str:
     """Return the text with its no-break spaces; placeholders, addresses and times stay."""
-    french = traits(language).spaces == "french"
-    return _replaced(_FRENCH_SPACES, text, {"narrow": NARROW, "fixed": _FIXED}) if french else text
+    pattern = _SPACES.get(traits(language).spaces)
+    return (
+        text if pattern is None else _replaced(pattern, text, {"narrow": NARROW, "fixed": _FIXED})
+    )
 
 
 def typeset(text: str, language: Language) -> str:
@@ -319,7 +428,7 @@ _VOWEL = re.compile(r"(?!(?:une?|onze)$)[aeiouàâéèêîôûœAEIOUÀÂÉÈÊ�
 
 @cache
 def _elision(words: str) -> re.Pattern[str] | None:
-    stems = "|".join(word[:-1] for word in words.split())
+    stems = "|".join(re.escape(word[:-1]) for word in words.split())
     return re.compile(rf"\b({stems})[ae] $", re.IGNORECASE) if stems else None
 
 
@@ -334,8 +443,6 @@ def _replaced(pattern: re.Pattern[str], text: str, signs: dict[str, str]) -> str
 
 Template: TypeAlias = "str | dict[str, str]"
 
-_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
-_PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 # What would move the cursor, colour the terminal or turn the line round.
 _UNSEEN = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -346,14 +453,14 @@ _SHORT = 1000
 def say(message: Message, language: Language) -> str:
     """Word a message; raise KeyError naming an unknown key or a missing value."""
     values = dict(message.values)
-    template = _template(message.key, language)
+    spoken, template = _template(message.key, language)
     if isinstance(template, dict):
         from babel import Locale
 
         if not isinstance(count := values.get("n"), int | float):
             reason = f"{message.key}: n"
             raise KeyError(reason)
-        form = Locale.parse(traits(language).locale).plural_form(count)
+        form = Locale.parse(locale_of(spoken)).plural_form(count)
         template = template.get(form, template["other"])
 
     def put(found: re.Match[str]) -> str:
@@ -363,7 +470,7 @@ def say(message: Message, language: Language) -> str:
             raise KeyError(reason)
         return _worded(values[name], language)
 
-    return fill_in(_PLACEHOLDER, put, template, language)
+    return fill_in(packs.PLACEHOLDER, put, template, spoken)
 
 
 def on_page(words: Message) -> Message:
@@ -409,7 +516,7 @@ def month_words(month: str, language: Language) -> str:
     from babel.dates import format_skeleton
 
     first = date.fromisoformat(f"{month}-01")
-    return format_skeleton("yMMMM", first, locale=traits(language).locale)
+    return format_skeleton("yMMMM", first, locale=locale_of(language))
 
 
 def format_number(
@@ -418,13 +525,20 @@ def format_number(
     """Return a number as the language writes it, or in a Unicode number pattern: `0.0`."""
     from babel.numbers import format_decimal
 
-    return format_decimal(number, pattern, locale=traits(language).locale)
+    return format_decimal(number, pattern, locale=locale_of(language))
 
 
 @cache
 def message_templates(language: Language) -> Mapping[str, Template]:
-    """Return every template of a language by its dotted key."""
-    return dict(_flat("", {k: v for k, v in language_table(language).items() if k not in BARE}))
+    """Return every template of a language by its dotted key, or that of one it falls back to."""
+    spoken = (language, *(fallbacks(language) if lacking(language) else ()))
+    tables = map(_own_templates, reversed(spoken))
+    return reduce(lambda base, own: {**base, **own}, tables)
+
+
+@cache
+def _own_templates(language: Language) -> Mapping[str, Template]:
+    return packs.messages(sentence_table(language))
 
 
 def _worded(value: Value, language: Language) -> str:  # noqa: PLR0911 - a case for each kind
@@ -446,17 +560,11 @@ def _worded(value: Value, language: Language) -> str:  # noqa: PLR0911 - a case 
 
 
 @cache
-def _template(key: str, language: Language) -> Template:
-    found = message_templates(language)[key]
+def _template(key: str, language: Language) -> tuple[Language, Template]:
+    """Return the words of a message, and the language that has them."""
+    spoken = (one for one in (language, *fallbacks(language)) if key in _own_templates(one))
+    said_in = next(spoken, language)
+    found = _own_templates(said_in)[key]
     if isinstance(found, str):
-        return no_break_spaced(found, language)
-    return {form: no_break_spaced(text, language) for form, text in found.items()}
-
-
-def _flat(key: str, words: Mapping[str, Any]) -> Iterator[tuple[str, Template]]:
-    for name, inner in words.items():
-        below = f"{key}.{name}" if key else name
-        if not isinstance(inner, dict) or ("other" in inner and _PLURALS.issuperset(inner)):
-            yield below, inner
-        else:
-            yield from _flat(below, inner)
+        return said_in, no_break_spaced(found, said_in)
+    return said_in, {form: no_break_spaced(text, said_in) for form, text in found.items()}

@@ -19,7 +19,7 @@ from generator.printables.context import Context, Options, palette
 from generator.printables.page_furniture import footer_height
 from generator.records.class_statistics import GameStatistics, ObservedFrequency, Panel
 from generator.records.report import Report
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import prose
 from tests.class_report.classes import page_of, reports_of, tally_of, texts_of, written
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
@@ -72,7 +72,7 @@ def decimal(bar: ObservedFrequency, language: Language) -> str:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", games.game_names())
 def test_the_page_says_what_was_counted(
     game: str, language: Language, reports: dict[str, list[Report]]
@@ -361,7 +361,7 @@ def test_same_records_same_bytes(reports: dict[str, list[Report]]) -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_manual_shows_a_table_and_a_record(
     language: Language, tmp_path: Path, capsys: Captured
 ) -> None:

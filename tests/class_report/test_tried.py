@@ -12,7 +12,7 @@ from generator.game import game_names
 from generator.game.countries import year_meant
 from generator.paper.page import PaperName
 from generator.printables.context import Options
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.class_report.classes import reports_of, tally_of, texts_of, written
 from tests.render.conforming import faults
 from tests.render.measured import sizes_mm, texts
@@ -71,7 +71,7 @@ def test_much_that_was_said_takes_more_pages(tmp_path: Path) -> None:
     assert all(any(f"{number} dice" in flat(page) for page in pages) for number in range(40))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", game_names())
 def test_a_blank_has_every_step(game: str, language: Language, tmp_path: Path) -> None:
     """A blank names each step with its minutes, and is read once its fields are filled in."""

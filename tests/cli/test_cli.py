@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import COMMANDS, program, run
-from generator.words import LANGUAGES, Language, fold, language_table
+from generator.words import LANGUAGES, Language, fold, language_table, message, say, typed_words
 from tests.render.measured import texts
 
 Captured = pytest.CaptureFixture[str]
@@ -27,8 +27,8 @@ def test_every_command_has_help_and_an_example(language: Language, capsys: Captu
         assert run([name, "--help", "--lang", language]) == 0
         shown = capsys.readouterr().out
         assert f"ludokit {name}" in shown
-        assert {"fr": "Exemple", "en": "Example"}[language] in shown
-        assert {"fr": "--langue", "en": "--lang"}[language] in shown
+        assert say(message("cli.example"), language) in shown
+        assert f"--{typed_words('lang', language, 'options')[0]}" in shown
         assert "None" not in shown
 
 
@@ -231,7 +231,7 @@ def test_unknown_language(
     if variable:
         monkeypatch.setenv("LUDOKIT_LANG", variable)
     assert run(arguments) == 2
-    assert "en, fr" in capsys.readouterr().err
+    assert "en, es, fr" in capsys.readouterr().err
 
 
 def test_print_writes_and_says_so(tmp_path: Path, capsys: Captured) -> None:

@@ -24,7 +24,7 @@ from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Context, Options
 from generator.printables.planning import entries
 from generator.printables.printable import DocumentEntry
-from generator.words import LANGUAGES, Language, language_table, typed_words
+from generator.words import BUILT_IN, LANGUAGES, Language, language_table, typed_words
 from tests.conftest import Golden
 from tests.documents.read_back import (
     astray,
@@ -39,7 +39,7 @@ from tests.documents.read_back import (
 )
 from tests.render.conforming import faults
 from tests.render.measured import fonts, out_of_reach, texts
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 DOCUMENTS = [
     (game, printable)
@@ -52,19 +52,23 @@ SOON = {"qwinto"}
 SPOKEN = [
     pytest.param(
         *(game, printable, language),
-        marks=[] if language == "fr" or game in SOON else pytest.mark.long,
+        marks=[]
+        if language == "fr" or game in SOON
+        else pytest.mark.long
+        if language in BUILT_IN
+        else pytest.mark.rest,
     )
     for language in LANGUAGES
     for game, printable in DOCUMENTS
+    if language in load(game).sentences
 ]
 OURS = ("AtkinsonHyperlegibleNext", "LudokitSymbols")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "language"), in_each_language(game_names()))
 def test_options_are_named_as_they_are_typed(game: str, language: Language) -> None:
     """A sentence of a game calls an option what a reader of its language types."""
-    said = (paths.rules_data() / game / f"{language}.yaml").read_text(encoding="utf-8")
+    said = paths.sentences_files(paths.rules_data() / game)[language].read_text(encoding="utf-8")
     options = {
         typed_words(one, language, "options")[0] for one in language_table("fr")["typed"]["options"]
     }
@@ -116,8 +120,7 @@ def test_document_is_accessible(game: str, printable: str, language: Language) -
 
 @pytest.mark.long
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "printable"), DOCUMENTS)
+@pytest.mark.parametrize(("game", "printable", "language"), in_each_language(DOCUMENTS))
 def test_document_is_accessible_however_it_is_set(
     game: str, printable: str, language: Language, paper: PaperName
 ) -> None:
@@ -164,7 +167,7 @@ def test_every_printer_reaches_all_of_it(game: str, printable: str, language: La
 
 @pytest.mark.rest
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_longest_footer_is_reached_too(language: Language) -> None:
     """The longest credits, in the widest typeface, stand above what printers leave white."""
     options = Options(language, "letter", large=True, font="dyslexia")
@@ -206,8 +209,7 @@ def test_no_word_stands_alone_above_its_line(game: str, printable: str, whole: s
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "language"), in_each_language(game_names()))
 def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> None:
     """A lesson has three tasks of rising level, and three positions or more that are drawn."""
     lesson = read_guide(load(game), language).lesson
@@ -219,8 +221,7 @@ def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> N
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "language"), in_each_language(game_names()))
 def test_lesson_is_told_whole(game: str, language: Language) -> None:
     """Every step, question, answer, contrast and variant of a lesson is printed, with its time."""
     text = "".join(pages(document(game, "guide", Options(language))))
@@ -286,7 +287,7 @@ def test_positions_as_they_are_read_out(golden: Golden) -> None:
 
 @pytest.mark.rest
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     """A microbe given two points more attacks so on the rule sheet, without a word changed."""
     folder = shutil.copytree(paths.rules_data() / "sti", tmp_path / "sti")

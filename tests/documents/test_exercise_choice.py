@@ -13,7 +13,7 @@ from generator.documents.exercises.generation import (
 from generator.errors import LudokitError
 from generator.game import game_names
 from generator.game.countries import countries, skills_for, years_of
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.shipped import load
 
 
@@ -28,7 +28,7 @@ def test_a_kind_is_named_by_any_of_its_words(game: str) -> None:
     """Its name and its titles in all languages mean it, with or without accents and capitals."""
     every = [one.name for one in exercise_kinds(load(game), "fr")]
     for name in every:
-        titles = [kind_title(name, language) for language in LANGUAGES]
+        titles = [kind_title(name, language) for language in BUILT_IN]
         for word in (name, *titles, *map(str.upper, titles)):
             (meant,) = kinds_meant(load(game), (word,))
             assert kind_title(meant, "fr") == titles[0]

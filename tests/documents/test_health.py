@@ -19,7 +19,7 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.page_furniture import not_reviewed_notice
 from generator.printables.planning import of_kind
 from generator.reading import nodes
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
 from tests.documents.test_papers import words_of
 from tests.shipped import load
@@ -47,7 +47,7 @@ def test_every_fact_has_a_source_that_was_read(game: str) -> None:
     assert [one.fact for one in known.facts if not read & set(one.sources)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", HEALTH)
 def test_sources_have_their_names_in_the_language(game: str, language: Language) -> None:
     """French papers name a source in French; one that has no French text is told to be English."""
@@ -70,7 +70,7 @@ def test_sources_are_typeset(game: str, country: str) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", HEALTH)
 def test_facts_are_printed_with_their_sources(game: str, language: Language) -> None:
     """The guide prints each fact with its sources, and that nobody has read them yet."""
@@ -86,7 +86,7 @@ def test_facts_are_printed_with_their_sources(game: str, language: Language) -> 
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_care_in_words(language: Language) -> None:
     """Lines for services are left; who confides is of no slide, and no paper asks for a name."""
     sti, lesson = load("sti"), read_guide(load("sti"), language).lesson
@@ -106,7 +106,7 @@ def test_care_in_words(language: Language) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_page_says_that_nobody_has_read_it(language: Language) -> None:
     """No page of rules, of the guide or for families goes without it, cut out or not."""
     for printable in ("rules", "guide", "handout"):
@@ -116,7 +116,7 @@ def test_every_page_says_that_nobody_has_read_it(language: Language) -> None:
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", HEALTH)
 def test_the_page_for_families_is_one_page(game: str, language: Language, paper: PaperName) -> None:
     """It has one page, is marked as a draft, and tells families nothing that is for teachers."""
@@ -131,7 +131,7 @@ def test_the_page_for_families_is_one_page(game: str, language: Language, paper:
 
 @pytest.mark.long
 @pytest.mark.parametrize("country", [*countries(), NONE])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_letter_is_one_page_in_every_country(
     country: str, language: Language, paper: PaperName
@@ -141,7 +141,7 @@ def test_the_letter_is_one_page_in_every_country(
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_letter_says_what_families_ask(language: Language) -> None:
     """It names the practices on cards, what is never done, who signs, facts with their sources."""
     text = close("".join(pages(document("sti", "handout", Options(language, country="qc")))))
@@ -161,7 +161,7 @@ def test_the_letter_says_what_families_ask(language: Language) -> None:
     assert close("1 800 263-2266") in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_letter_that_was_read_is_no_draft(language: Language) -> None:
     """Once a health professional is named, the page for families is no draft any more."""
     game = load("sti")
@@ -243,14 +243,14 @@ def unsourced(texts: Iterable[tuple[str, str]], language: Language) -> Iterator[
             yield f"{place}: {sentence}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", HEALTH)
 def test_what_is_said_of_health_is_a_fact_with_a_source(game: str, language: Language) -> None:
     """Outside `health` a sentence about health puts a fact in, or says that it is of the game."""
     assert list(unsourced(stated(game, language), language)) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", HEALTH)
 def test_a_quiz_asks_of_the_game_or_names_its_sources(game: str, language: Language) -> None:
     """A question whose answer rests on rules alone says that it is of the game."""

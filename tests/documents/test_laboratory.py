@@ -16,17 +16,16 @@ from generator.errors import DataError, LudokitError
 from generator.game import game_names, load_folder
 from generator.game.catalog import POLICIES_FILE
 from generator.printables.context import Context, Options
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 LABORATORIES = [name for name in game_names() if read_guide(load(name), "en").lesson.laboratory]
 EXACT = {"boite", "course-a-20"}
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", LABORATORIES)
+@pytest.mark.parametrize(("game", "language"), in_each_language(LABORATORIES))
 def test_a_laboratory_is_one_page(game: str, language: Language) -> None:
     """A page holds every way to play, what it comes to, each question with its answer.
 
@@ -78,7 +77,7 @@ def test_numbers_are_exact_or_told_with_their_margin(game: str) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_guide_asks_what_a_laboratory_tries(language: Language) -> None:
     """The dentist's guide asks whether to take the cube, and names the page on which one tries."""
     text, game = "".join(pages(document("dental", "guide", Options(language)))), load("dental")

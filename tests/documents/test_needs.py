@@ -7,9 +7,9 @@ from generator.documents import context
 from generator.game import game_names
 from generator.make import lesson_plan, make
 from generator.printables.context import Context, Options
-from generator.words import LANGUAGES, Language
+from generator.words import Language
 from tests.documents.read_back import close, pages
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 OWN = {"guide"}
 
@@ -23,8 +23,7 @@ def told(game: str, language: Language, plan: PrintPlan) -> list[tuple[str, str,
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "language"), in_each_language(game_names()))
 def test_a_guide_tells_all_that_its_class_prints(game: str, language: Language) -> None:
     """Each row of the plan stands in the guide's table, with its counts and what it is for."""
     plan = lesson_plan(load(game), Options(language))

@@ -10,7 +10,7 @@ import yaml
 
 from generator.documents.guide_section import read_guide
 from generator.game import game_names, load
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 
 ASKED = Path(__file__).parent / "newcomers"
 
@@ -23,10 +23,10 @@ def test_twelve_questions_rest_on_rules_that_the_sheet_tells(game: str) -> None:
     sheet = read_guide(load(game), "fr").rule_sheet
     told = {*sheet.told_above(), *(rule for one in sheet.sections for rule in one.rules)}
     for one in asked:
-        assert one.keys() == {*LANGUAGES, "rules"}, one
+        assert one.keys() == {*BUILT_IN, "rules"}, one
         assert one["rules"]
         assert {*one["rules"]} <= told, one
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         questions = [question for question, _ in (one[language] for one in asked)]
         assert all(words.endswith("?") for words in questions)
         assert len({*questions}) == 12

@@ -26,9 +26,9 @@ from generator.printables.page_furniture import count_cuts, footer_height
 from generator.printables.planning import entries
 from generator.printables.printable import LessonEntry
 from generator.reading.nodes import scalars
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 PAPERS = [
     (name, printable)
@@ -66,8 +66,7 @@ def lowest(page: Page) -> float:
 
 @pytest.mark.few(4)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", WITH_TASKS)
+@pytest.mark.parametrize(("name", "language"), in_each_language(WITH_TASKS))
 def test_a_worksheet_is_a_page_with_room_to_answer(
     name: str, language: Language, paper: PaperName
 ) -> None:
@@ -93,8 +92,7 @@ def test_a_worksheet_is_a_page_with_room_to_answer(
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", WITH_TASKS)
+@pytest.mark.parametrize(("name", "language"), in_each_language(WITH_TASKS))
 def test_no_answer_stands_on_a_pupils_page(name: str, language: Language) -> None:
     """Questions are for pupils, answers for the key: both are there, each where it belongs."""
     lesson = read_guide(load(name), language).lesson
@@ -144,7 +142,7 @@ def shapes(drawing: Drawing) -> list[object]:
 @pytest.mark.parametrize(("name", "printable"), PAPERS)
 def test_however_it_is_set_it_is_whole(name: str, printable: str, large: bool) -> None:  # noqa: FBT001 - a column of the table
     """Large, for dyslexic readers and on Letter, nothing lies over the footer or over a margin."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         options = Options(language, "letter", large=large, font="dyslexia")
         setting = Context(load(name), printable, options)
         for page in plan_paper(load(name), printable, options):
@@ -181,8 +179,7 @@ WITH_SLIDES = [name for name, printable in PAPERS if printable == "slides"]
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", WITH_SLIDES)
+@pytest.mark.parametrize(("name", "language"), in_each_language(WITH_SLIDES))
 def test_slides_are_read_from_the_last_row(name: str, language: Language) -> None:
     """Each slide is 16 to 9 and has a name; words beside its picture have 24 points at least."""
     for page in plan_paper(load(name), "slides", Options(language)):
@@ -201,15 +198,14 @@ def sizes(drawing: Drawing) -> Iterator[float]:
             yield shape.size
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["boite", "course-a-20"])
+@pytest.mark.parametrize(("name", "language"), in_each_language(["boite", "course-a-20"]))
 def test_a_strip_fills_its_slide(name: str, language: Language) -> None:
     """What is drawn on a slide reaches below the middle of the room, though a strip is low."""
     for page in plan_paper(load(name), "slides", Options(language)):
         assert lowest(page) > page.size.height / 2
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_question_about_another_race_has_its_strip(language: Language) -> None:
     """Nobody counts past the end of a strip: a race to 31 is projected with 31 numbers."""
     deck = [words_of(page) for page in plan_paper(load("course-a-20"), "slides", Options(language))]
@@ -311,8 +307,10 @@ def test_what_is_cut_apart_is_alike(
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [name for name, printable in PAPERS if printable == "quiz"])
+@pytest.mark.parametrize(
+    ("name", "language"),
+    in_each_language([name for name, printable in PAPERS if printable == "quiz"]),
+)
 def test_a_quiz_has_ten_questions_and_a_key(name: str, language: Language) -> None:
     """A page for the pupil, where each choice has a box; the key tells what answers rest on."""
     game = load(name)

@@ -22,9 +22,9 @@ from generator.printables.marks import DISC, add_callouts
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
 from generator.rules import AnyRules, Seating
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, elements, pages
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 # The games whose sheets show a board; the others list their rules.
 SHOWN = [name for name in game_names() if read_guide(load(name), "fr").rule_sheet.board]
@@ -57,8 +57,7 @@ def fields(found: object) -> Iterator[str]:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", SHOWN)
+@pytest.mark.parametrize(("game", "language"), in_each_language(SHOWN))
 def test_a_sampled_game_walks_through_the_sheet(game: str, language: Language) -> None:
     """Every field of every turn of a game is told by a sentence that stands on the two pages."""
     loaded, rules = load(game), catalog_rules(game)
@@ -73,8 +72,7 @@ def test_a_sampled_game_walks_through_the_sheet(game: str, language: Language) -
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", SHOWN)
+@pytest.mark.parametrize(("game", "language"), in_each_language(SHOWN))
 def test_what_a_player_is_told_is_printed(game: str, language: Language) -> None:
     """Each rule stands on the sheet once in a player's words, but those that only a judge needs."""
     loaded = load(game)
@@ -102,8 +100,7 @@ def test_errors_break_rules_that_are_told(game: str) -> None:
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", SHOWN)
+@pytest.mark.parametrize(("game", "language"), in_each_language(SHOWN))
 def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperName) -> None:
     """A rule sheet is one sheet of paper, printed on one side or two, no page a third empty."""
     with PdfDocument(document(game, "rules", Options(language, paper))) as file:
@@ -118,7 +115,7 @@ def test_a_sheet_is_two_full_pages(game: str, language: Language, paper: PaperNa
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_cards_are_one_sheet_for_dyslexia_too(language: Language, paper: PaperName) -> None:
     """In the wider typeface two players' cards of a step still stand side by side."""
     options = Options(language, paper, font="dyslexia")
@@ -189,8 +186,7 @@ def lines_of(placed: Placed) -> Iterator[tuple[str, tuple[float, float, float, f
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize(("name", "language"), in_each_language(SHOWN))
 def test_discs_hide_no_words(name: str, language: Language) -> None:
     """No numbered disc lies over words of the board: not over what a line is worth, for one."""
     told = read_guide(load(name), language)

@@ -8,7 +8,7 @@ import pytest
 from generator.documents import check_guides
 from generator.errors import DataError
 from generator.game import Game, game_names, load
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 
 Changed = Callable[..., Game]
 # The rule of columns, replaced by another one.
@@ -16,7 +16,7 @@ REPLACED = ("column-distinct", "column-even")
 TAUGHT = re.compile(r"(fr|en)\.yaml:([0-9]+):[0-9]+: (guide\.[\w.\[\]]+): .*'column-distinct'")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_what_still_teaches_a_lost_rule_is_named(changed: Changed, language: Language) -> None:
     """A rule is replaced by another: each passage that teaches it is named, in both languages."""
     game = changed(game=REPLACED, fr=REPLACED, en=REPLACED)
@@ -26,7 +26,7 @@ def test_what_still_teaches_a_lost_rule_is_named(changed: Changed, language: Lan
     found = TAUGHT.findall(worded)
     passages = [f"guide.lesson.examples[{number}].text[1]" for number in (1, 2)]
     assert [(file, field) for file, _, field in found] == [
-        (file, field) for file in LANGUAGES for field in passages
+        (file, field) for file in BUILT_IN for field in passages
     ]
     for file, line, _ in found:
         text = (game.folder / f"{file}.yaml").read_text(encoding="utf-8").splitlines()

@@ -24,10 +24,10 @@ from generator.printables.context import Options
 from generator.printables.planning import entries, of_kind
 from generator.printables.printable import DocumentEntry, LessonEntry
 from generator.reading.yaml_text import parse_yaml
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close
 from tests.documents.test_papers import words_of
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 GAMES = [name for name in game_names() if of_kind(load(name), LessonEntry, paper="slides")]
 # Every lesson there is: the usual one of each game, and those for years of their own.
@@ -71,8 +71,7 @@ def test_all_that_a_step_may_show_is_drawn() -> None:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "year"), LESSONS)
+@pytest.mark.parametrize(("name", "year", "language"), in_each_language(LESSONS))
 def test_each_step_is_on_a_slide_that_names_it(
     name: str, year: str | None, language: Language
 ) -> None:
@@ -84,8 +83,7 @@ def test_each_step_is_on_a_slide_that_names_it(
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "year"), LESSONS)
+@pytest.mark.parametrize(("name", "year", "language"), in_each_language(LESSONS))
 def test_no_answer_comes_before_its_question(
     name: str, year: str | None, language: Language
 ) -> None:
@@ -104,7 +102,7 @@ def test_no_answer_comes_before_its_question(
         told += shown
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_race_tells_no_number_to_say_before_it_is_found(language: Language) -> None:
     """Until the class proves its strategy, no words on a slide name 17, 14 or 11."""
     guide, deck = read_guide(load("course-a-20"), language), deck_of("course-a-20", language, None)
@@ -162,8 +160,7 @@ def test_the_plan_and_the_files_agree(name: str) -> None:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("name", "year"), CYCLE_2)
+@pytest.mark.parametrize(("name", "year", "language"), in_each_language(CYCLE_2))
 def test_cycle_2_sees_no_percents_nor_chances(name: str, year: str, language: Language) -> None:
     """What pupils of six to eight get or see has no percent, decimal, or word of probability."""
     game, options = load(name), Options(language, year=year)
@@ -237,7 +234,7 @@ def test_a_slide_can_show_only_what_is_there() -> None:
     assert make(load("course-a-20"), "slides", Options("fr")).pdf
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_tree_of_a_die_is_a_table_of_its_paths(language: Language) -> None:
     """Each path has the product of its throws, all make 1; it is shown empty, then filled in."""
     lesson = read_guide(load("yams"), language).lesson

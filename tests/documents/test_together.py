@@ -8,14 +8,14 @@ from generator.errors import LudokitError
 from generator.game.parts.listing import Deck
 from generator.paper.page import PaperName
 from generator.printables.context import Context, Options
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> None:
     """Goal, setting up, turn, end and talk stand on one page."""
     (text,) = pages(document("sti", "together", Options(language, paper)))
@@ -27,7 +27,7 @@ def test_it_is_one_page_with_all_of_it(language: Language, paper: PaperName) -> 
     assert [words for words in said if close(words) not in close(text)] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_its_piles_are_its_deck(language: Language) -> None:
     """The microbes and the pile make the deck, card by card, and what is played has its place."""
     game = load("sti")

@@ -14,7 +14,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.make import lesson_plan
 from generator.printables.context import Context, Options
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 
 Changed = Callable[..., Game]
 
@@ -111,19 +111,19 @@ def written_in(words: str) -> str:
         pytest.param(
             "  - {minutes: 20, uses: [score-sheets], asks: [{oral: true}, {oral: true}]}\n", "",
             [f"{language}.yaml: guide.lesson.steps: 13 items here, 12 in guide.yaml: each belongs"
-             " to the one at its place" for language in LANGUAGES],
+             " to the one at its place" for language in BUILT_IN],
             id="a step without its minutes",
         ),
         pytest.param(
             "shows: clash", "shows: clash\n    alt: Two errors.",
             [f"{language}.yaml: guide.positions.wrong.alt: stands in guide.yaml too: keep it in"
-             " one of the two" for language in LANGUAGES],
+             " one of the two" for language in BUILT_IN],
             id="words among the facts",
         ),
         pytest.param(
             "rule_sheet:", "rule_sheet: 3\nrules:",
             [f"{language}.yaml: guide.rule_sheet: stands in guide.yaml too: keep it in one of the"
-             " two" for language in LANGUAGES],
+             " two" for language in BUILT_IN],
             id="a number where fields belong",
         ),
     ],

@@ -18,15 +18,14 @@ from generator.game.catalog import TRIALS_FILE
 from generator.make import facts_of, first_html, lesson_plan
 from generator.paper.page import PaperName
 from generator.printables.context import Context, Options
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 
 @pytest.mark.few(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(("game", "language"), in_each_language(game_names()))
 def test_two_pages_hold_the_lesson(game: str, language: Language, paper: PaperName) -> None:
     """Two pages hold each step with its minutes, those of each session, and two questions."""
     first, second = pages(document(game, "trial", Options(language, paper)))
@@ -158,7 +157,7 @@ def test_a_fault_has_its_place(tmp_path: Path, before: str, after: str, told: st
     file.write_text(TYPED.replace(before, after), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_trials(file)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert f"{file}{told}" in caught.value.worded(language)
 
 

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from generator.options import printing_options
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.costs import is_within, spent
 from tests.farm import spreadsheets, tables
 from tests.farm.cases import Case, Fault
@@ -149,7 +149,7 @@ def _path(rule: str, chance: Random) -> str:
     games = judged_games()
     values = {
         "<key>": KEY,
-        "<lang>": chance.choice(LANGUAGES),
+        "<lang>": chance.choice(BUILT_IN),
         "<game>": chance.choice(games),
         "<work>": chance.choice(("work1", "work1", "work2")),
         "<printable>": "score-sheets",
@@ -193,7 +193,7 @@ def _file(chance: Random, files: dict[str, bytes]) -> list[str]:
 
 def _submission(game: str, chance: Random) -> Any:  # noqa: ANN401 - whatever JSON holds
     """Return what the page sends of a game that was typed, changed at random."""
-    path = f"/{KEY}/{chance.choice(LANGUAGES)}/check/{game}/example"
+    path = f"/{KEY}/{chance.choice(BUILT_IN)}/check/{game}/example"
     answer = _client().get(path)
     sent: Any = answer.get_json() if answer.status_code == 200 else {}
     sent |= {"way": chance.choice(("papers", "turns", "both")), "date": "", "place": ""}

@@ -7,7 +7,7 @@ from random import Random
 
 from generator import paths
 from generator.errors import LudokitError
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.edits.editing import edit
 from tests.farm.cases import Case, Fault
 from tests.farm.mutations import BYTES
@@ -44,7 +44,7 @@ def make(chance: Random) -> Case:
     # Pictures are those of the game, but for those that were edited.
     shipped = files_here(paths.rules_data() / game)
     own = {name: data for name, data in files.items() if shipped.get(name) != data}
-    more = {"game": game, "lang": chance.choice(LANGUAGES), "seed": chance.randrange(1_000)}
+    more = {"game": game, "lang": chance.choice(BUILT_IN), "seed": chance.randrange(1_000)}
     return Case("games", f"{game}: {'; '.join(done)}", own, more)
 
 

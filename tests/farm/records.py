@@ -18,7 +18,7 @@ from generator.reading.nodes import plain
 from generator.reading.yaml_text import parse_yaml
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.farm.cases import Case, Fault
 from tests.farm.mutations import BYTES, Tree, as_json, as_yaml, changed_tree, nudged_tree
 from tests.farm.trying import Ending, faults_of, lay, torn, tried
@@ -104,7 +104,7 @@ class RecordMaker:
             files[f"{number:02}{suffix}"] = data
             how.append(what)
         more |= {
-            "lang": chance.choice(LANGUAGES),
+            "lang": chance.choice(BUILT_IN),
             "form": chance.choice(FORMS),
             "further": [*chance.choice(FURTHER)],
         }
@@ -138,7 +138,7 @@ class RecordMaker:
         for _ in range(chance.choice((0, 1, 1, 2, 3, 6))):
             tree = nudged_tree(tree, chance, alike)
         if chance.random() < 0.3:
-            hurry = _Hurry(Random(chance.random()), chance.choice(LANGUAGES))  # noqa: S311
+            hurry = _Hurry(Random(chance.random()), chance.choice(BUILT_IN))  # noqa: S311
             tree, what = hurry.record(tree), "typed in a hurry"
         others = grown_records(chance.choice(judged_games()))
         for _ in range(chance.choice((0, 0, 0, 1, 1, 2, 4))):
@@ -150,7 +150,7 @@ class RecordMaker:
         if grown and chance.random() < 0.9:
             return chance.choice(grown)
         rules, seed = catalog_rules(game), chance.randrange(10_000)
-        made = sample_record(rules, seed=seed, language=chance.choice(LANGUAGES))
+        made = sample_record(rules, seed=seed, language=chance.choice(BUILT_IN))
         return plain(parse_yaml(made.text, "a.yaml")[0])
 
     def judge(self, case: Case) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from generator.from_list import list_kinds
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.farm.cases import Case, Fault
 from tests.farm.mutations import BYTES, as_json, as_yaml, changed_tree, odd_value
 from tests.farm.records import report_faults, reports_of
@@ -127,7 +127,7 @@ def make(chance: Random) -> Case:
 def use_of(use: str, chance: Random) -> dict[str, Any]:
     """Return what is made of a list."""
     kind = chance.choice(list_kinds())
-    more: dict[str, Any] = {"use": use, "kind": kind, "lang": chance.choice(LANGUAGES)}
+    more: dict[str, Any] = {"use": use, "kind": kind, "lang": chance.choice(BUILT_IN)}
     return more | {"new": chance.randrange(8) == 0, "correct": chance.randrange(8) == 0}
 
 

@@ -31,7 +31,7 @@ from generator.printables.context import Context, Options
 from generator.printables.planning import chosen_but_ignored
 from generator.reading.text_files import parse_file
 from generator.reading.validate import validate
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close, document, pages
 from tests.shipped import load
 
@@ -43,25 +43,30 @@ def text(printable: str, options: Options, game: str = "sti") -> str:
     return "".join(pages(document(game, printable, options)))
 
 
+def spoken_of(name: str) -> set[str]:
+    """Return the languages that a country's file has to have: the program's, and its own."""
+    return {*BUILT_IN, *filter(None, [country(name).usual_for])}
+
+
 @pytest.mark.parametrize("name", countries())
 def test_a_country_says_who_says_so(name: str) -> None:
-    """Every text of a country stands in both languages and names sources that were read."""
-    found = country(name)
-    assert set(found.name) == set(LANGUAGES)
+    """Every text of a country stands in its languages and names sources that were read."""
+    found, spoken = country(name), spoken_of(name)
+    assert set(found.name) == spoken
     cited = set[str]()
     for one in found.games.values():
         for told in one.statements():
-            assert set(told.says) == set(LANGUAGES)
+            assert set(told.says) == spoken
             cited |= {*told.sources}
     for asked in found.skills.values():
-        assert set(asked.says) == set(LANGUAGES)
+        assert set(asked.says) == spoken
         cited |= {*asked.sources}
     assert cited == set(found.sources)
     assert [key for key, one in found.sources.items() if not (one.url and one.read)] == []
 
 
 @pytest.mark.parametrize("name", countries())
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_areas_are_those_of_the_outcomes(name: str, language: Language) -> None:
     """A country names an area of its curriculum for each outcome of a lesson, or for none."""
     for game, one in country(name).games.items():
@@ -122,7 +127,7 @@ def outcomes(game: str, options: Options) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("game", game_names())
 def test_an_outcome_cites_the_programme(game: str, name: str) -> None:
     """Beside it stand a country's own words for its skill, with who says so, or nothing."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         lesson = read_guide(load(game), language).lesson
         skills = [one.skill and country(name).skills.get(one.skill) for one in lesson.outcomes]
         own = country(name).games.get(game)
@@ -209,7 +214,7 @@ def test_a_country_has_its_years_of_school(name: str) -> None:
     years = years_of(name)
     ages = [one.age for one in years.values()]
     assert ages == [*range(ages[0], ages[0] + len(ages))]
-    assert all(set(one.words) == set(LANGUAGES) for one in years.values())
+    assert all(set(one.words) == spoken_of(name) for one in years.values())
     known = [word for year, one in years.items() for word in one.known(year)]
     assert len(known) == len(set(known))
     assert {age_of(name, year) for year in years} == set(ages)

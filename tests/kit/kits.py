@@ -24,6 +24,7 @@ KITS = [
     pytest.param(name, language, marks=MARKS.get(name, [pytest.mark.slow, pytest.mark.long]))
     for name, language in (*((name, "fr") for name in game_names()), ("doce", "en"))
 ]
+KITS.append(pytest.param("boite", "es", marks=[pytest.mark.slow, pytest.mark.rest]))
 
 
 @made_once

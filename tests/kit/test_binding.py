@@ -16,7 +16,7 @@ from generator.make import Print, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, SLIDE
 from generator.printables.context import Options
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.kit.kits import GROUP, PUPILS, made, singly
 from tests.render.measured import fonts, sizes_mm, syntax_problems, texts
 
@@ -31,7 +31,7 @@ def qwinto(language: Language) -> tuple[list[Print], Print]:
     return [plan, *singles], whole
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=BUILT_IN)
 def kit(request: pytest.FixtureRequest) -> tuple[list[Print], Print]:
     """Return the kit of each language."""
     return qwinto(request.param)
@@ -59,7 +59,7 @@ def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
         with document.open_outline() as outline:
             assert [str(item.title) for item in outline.root] == [one.title for one in singles]
             assert all(item.children for item in outline.root)
-        assert document.Root.Lang in LANGUAGES
+        assert document.Root.Lang in BUILT_IN
         assert "/StructTreeRoot" in document.Root
 
 

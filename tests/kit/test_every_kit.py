@@ -15,7 +15,7 @@ from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.preview import ink_share, page_count
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.documents.read_back import close
 from tests.kit.kits import GROUP, KITS, PUPILS, bookmarks, links, made, singly
 from tests.render.conforming import faults
@@ -157,7 +157,7 @@ def test_one_page_whatever_the_class(name: str, language: Language) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_plan_leads_the_kit(language: Language) -> None:
     """The first page of the kit is the plan; behind it stand the printables in their order."""
     game = load("qwinto")
@@ -172,7 +172,7 @@ def test_the_plan_leads_the_kit(language: Language) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_referees_are_named(language: Language) -> None:
     """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
     game, options = load("doce"), Options(language)
@@ -219,7 +219,7 @@ def assert_accessible(whole: Print) -> None:
         pytest.param(Options(font="dyslexia", ink="grey"), id="dyslexia in grey"),
     ],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", game_names())
 def test_a_kit_is_accessible_however_it_is_set(
     name: str, language: Language, set_as: Options

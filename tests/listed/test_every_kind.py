@@ -20,7 +20,7 @@ from generator.page.jobs import _make_list_game as make_list_game
 from generator.page.workshop import KINDS
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
-from generator.words import LANGUAGES, Language, name_meant
+from generator.words import BUILT_IN, Language, name_meant
 from tests.kit.kits import plan_alone
 from tests.render.conforming import faults
 from tests.render.measured import texts
@@ -117,7 +117,7 @@ def test_the_plan_of_a_list_is_accessible(tmp_path: Path) -> None:
     assert faults(plan_alone(load_folder(folder), Options("fr"))) == ()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_kind_stands_wherever_kinds_are_listed(language: Language) -> None:
     """The manual, the page, the options and the README name all kinds, each by what is typed."""
     kinds = {*list_kinds()}

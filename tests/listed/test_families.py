@@ -16,7 +16,7 @@ from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Placed, Stroke, Text
 from generator.printables.context import SIGNS, Options, palette
 from generator.printables.planning import entry, plan
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.listed.folders import made_of
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.measured import texts
@@ -49,7 +49,7 @@ def fronts(pages: tuple[Page, ...]) -> list[Drawing]:
     return [copy.placed.drawing for page in pages if not page.is_back for copy in page.copies]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("options", [{}, {"paper": "letter"}, {"paper": "a3", "large": True}])
 def test_every_card_lists_just_the_others(
     tmp_path: Path, language: Language, options: dict[str, object]

@@ -25,7 +25,7 @@ from generator.paper.palette import Ink
 from generator.paper.shapes import CellBox, Placed, Polygon, Shape, Text
 from generator.printables.context import Options, palette
 from generator.printables.planning import plan
-from generator.words import LANGUAGES, Language, format_number, say
+from generator.words import BUILT_IN, Language, format_number, say
 from tests.listed.folders import made_of
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.drawings import all_shapes
@@ -184,7 +184,7 @@ def test_small_squares_are_told_in_the_middle(tmp_path: Path) -> None:
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(("dice", "exactly"), [(1, True), (2, True), (1, False), (2, False)])
 def test_the_teacher_is_told_the_very_length(
     tmp_path: Path, language: Language, *, dice: int, exactly: bool
@@ -266,7 +266,7 @@ def test_questions_stand_where_the_table_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("paper", ["a4", *(long(one) for one in ("letter", "a3"))])
 @pytest.mark.parametrize("is_large", [False, long(True)])
 def test_boards_print_on_every_paper(

@@ -18,7 +18,7 @@ from generator.paper.text import LARGER
 from generator.printables.context import Options, palette
 from generator.printables.page_furniture import is_larger
 from generator.printables.planning import plan, printables_on_paper, require_supported
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.costs import is_within
 from tests.listed.folders import made_of
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
@@ -59,7 +59,7 @@ def boards_of(pages: tuple[Page, ...]) -> list[list[str]]:
     ("layout", "rows", "cells"),
     [("3x3", 20, 9), ("4x4", 60, 16), ("5x5", 40, 25), ("5x5-free", 75, 24), ("3x9", 36, 15)],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_boards_differ_and_use_each_item_alike(
     tmp_path: Path, layout: str, rows: int, cells: int, language: Language
 ) -> None:
@@ -239,7 +239,7 @@ def test_a_copy_keeps_cells_and_words(tmp_path: Path, layout: str) -> None:
 
 
 @pytest.mark.parametrize("wins", ["line", "full"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_rules_are_half_a_page_and_of_this_game(
     tmp_path: Path, wins: str, language: Language
 ) -> None:

@@ -20,7 +20,7 @@ from generator.records.replay import replay
 from generator.records.report import Report, report_fields
 from generator.records.writing import blank_record, read_yaml_record, sample_record
 from generator.rules import AnyRules, Seating
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.measured import texts
 
 HERE = Path(__file__).parent
@@ -120,7 +120,7 @@ def test_mechanics_name_a_loto(tmp_path: Path) -> None:
     assert [one.field for one in error.value.problems] == ["mechanics.part"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("seed", range(6))
 def test_practice_records_have_the_errors_wished(
     fruits: AnyRules, seed: int, language: Language
@@ -148,7 +148,7 @@ def test_each_rule_can_be_broken_on_purpose(fruits: AnyRules, rule: str) -> None
     assert rule in {one.rule for each in made for one in each.report.findings}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_blank_record_can_be_read(fruits: AnyRules, language: Language) -> None:
     """The record to fill in is in order as it is, and says by which boards it would be judged."""
     text = blank_record(fruits, language)

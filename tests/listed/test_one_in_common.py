@@ -20,7 +20,7 @@ from generator.paper.shapes import Drawing, Placed, Text
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import Options
 from generator.printables.planning import plan
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.costs import is_within
 from tests.listed.folders import made_of
 from tests.listed.lists import listed
@@ -111,7 +111,7 @@ def test_signs_lie_apart_and_inside(tmp_path: Path, signs: int, options: dict[st
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("large", [False, True])
 def test_words_of_ten_letters_can_be_read(tmp_path: Path, language: Language, large: bool) -> None:  # noqa: FBT001
     """The least sign of a card of eight has 7 pt, on large cards more."""

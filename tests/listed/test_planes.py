@@ -13,7 +13,7 @@ from generator.listgames.one_in_common.signs import (
     most_plane_cards,
     plane_size,
 )
-from generator.words import LANGUAGES, say
+from generator.words import BUILT_IN, say
 
 SEEDS = range(200)
 ORDERS = {3: 7, 4: 13, 6: 31, 8: 57}
@@ -112,4 +112,4 @@ def test_what_a_list_cannot_give(items: int, signs: int, cards: int | None, said
     with pytest.raises(LudokitError) as refused:
         deal_cards(items, signs, 1, cards)
     assert said in str(refused.value)
-    assert all("{" not in say(refused.value.message, language) for language in LANGUAGES)
+    assert all("{" not in say(refused.value.message, language) for language in BUILT_IN)

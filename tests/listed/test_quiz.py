@@ -9,7 +9,7 @@ from generator.make import make
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options
 from generator.printables.planning import plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.listed.folders import made_of
 
 TABLE = "pays;capitale;case\nFrance;Paris;\nItalie;Rome;12\nPérou;Lima;"
@@ -26,7 +26,7 @@ def said(drawing: Drawing, turn: float = 0.0) -> list[tuple[str, float]]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("is_large", [False, True])
 def test_a_card_asks_upright_and_answers_on_its_head(
     tmp_path: Path, language: Language, *, is_large: bool

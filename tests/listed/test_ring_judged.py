@@ -14,7 +14,7 @@ from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import blank_record, read_yaml_record, sample_record
 from generator.rules import load
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.listed.test_rings import SUMS, contents, dealt_of, plain
 
 
@@ -31,7 +31,7 @@ def found(report: Report) -> list[tuple[str, int | None, bool]]:
 
 
 @pytest.mark.parametrize("kind", ["dominoes", "chain"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_what_is_printed_is_what_is_judged(tmp_path: Path, kind: str, language: Language) -> None:
     """The ring beside the PDF is right by the same seed and class, wherever it begins."""
     game = dealt_of(tmp_path, kind, SUMS, "", language)
@@ -125,7 +125,7 @@ def test_a_record_says_the_class(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ring", ["", ", halves: true", ", set: full", ", set: full, most: 6"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_samples_have_the_errors_asked_for(tmp_path: Path, ring: str, language: Language) -> None:
     """Practice records end in a closed ring and have just their errors, of each rule once."""
     rules = load(dealt_of(tmp_path, "dominoes", plain(12), ring, language))

@@ -16,7 +16,7 @@ from generator.listgames.ring.tiles import (
     deal_ring,
     make_rings,
 )
-from generator.words import LANGUAGES, say
+from generator.words import BUILT_IN, say
 
 SEEDS = range(200)
 FULL = Ring(part="ring", list="words", set="full")
@@ -158,7 +158,7 @@ def test_what_a_list_cannot_give(text: str, cards: int | None, count: int, said:
     with pytest.raises(LudokitError) as refused:
         make_rings(pairs(text), 1, cards or len(pairs(text)), count)
     assert said in str(refused.value)
-    assert all("{" not in say(refused.value.message, language) for language in LANGUAGES)
+    assert all("{" not in say(refused.value.message, language) for language in BUILT_IN)
 
 
 def test_twins_are_named() -> None:
@@ -203,7 +203,7 @@ def test_a_full_set_of_an_even_number_leaves_out_half() -> None:
         assert len(made.left_out) == size // 2
         assert len(ring) + len(made.left_out) == len(made.tiles)
         assert made.note
-        assert all(str(size // 2) in say(made.note, language) for language in LANGUAGES)
+        assert all(str(size // 2) in say(made.note, language) for language in BUILT_IN)
 
 
 @pytest.mark.parametrize(

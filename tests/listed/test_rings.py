@@ -20,7 +20,7 @@ from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import Context, Options
 from generator.printables.planning import entry, plan
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.listed.folders import made_of
 from tests.render.measured import texts
 
@@ -105,7 +105,7 @@ def test_a_class_has_exactly_one_card_each(tmp_path: Path) -> None:
     assert_rings(contents(game, "chain"), SUMS, [25])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_two_halves_have_a_chain_each(tmp_path: Path, language: Language) -> None:
     """Half classes have cycles as equal as can be, a shape for each, and each its own start."""
     game = dealt_of(tmp_path, "chain", plain(40), ", halves: true", language)
@@ -137,7 +137,7 @@ def test_a_full_set_has_every_two_things(tmp_path: Path, most: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["dominoes", "chain"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("options", [{}, {"paper": "letter"}, {"large": True, "ink": "grey"}])
 def test_each_piece_shows_its_two_sides_and_its_id(
     tmp_path: Path, kind: str, language: Language, options: dict[str, Any]

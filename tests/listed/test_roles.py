@@ -19,7 +19,7 @@ from generator.paper.text import cap_height, descender_depth, width_of
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.tables.table import levels_of, read_table
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.listed.folders import made_of
 from tests.render.measured import texts
 
@@ -134,7 +134,7 @@ def test_a_note_without_a_typeface_is_refused_at_its_cell(tmp_path: Path) -> Non
     assert "𐞂" in say(problem.message, "fr")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_note_may_be_a_side(tmp_path: Path, language: Language) -> None:
     """What a game names as a side stands there alone, not once more beside it."""
     game = made_of(
@@ -212,7 +212,7 @@ def test_a_word_may_be_its_answer(tmp_path: Path) -> None:
     assert "cost cost" in said(faces(plan(game, "families", Options()))[0])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_memory_of_three(tmp_path: Path, language: Language) -> None:
     """Each row has three cards, each with the sign of its side; key, label, contents follow."""
     rows = [(f"a{n}", f"b{n}", f"c{n}") for n in range(30)]

@@ -27,7 +27,7 @@ from generator.printables.context import SIGNS, Context, Options, palette
 from generator.printables.planning import entry, plan
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, typed_words
+from generator.words import BUILT_IN, typed_words
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.printables.test_face import emblems
 from tests.render.measured import texts
@@ -222,7 +222,7 @@ def test_pictures_that_fill_their_cards_leave_the_sign(tmp_path: Path) -> None:
     assert all(SIGNS[tone] in shown for tone in tones)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_an_unknown_theme(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -22,7 +22,7 @@ from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("generator/rules", "generator/games", "generator/records")
-COPIED = ("generator", "rules_data", "templates", "tests", "pyproject.toml")
+COPIED = ("generator", "languages", "rules_data", "templates", "tests", "pyproject.toml")
 COMPARED = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,

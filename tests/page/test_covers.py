@@ -8,13 +8,13 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator import paths
 from generator.from_list import shipped_tables
-from generator.game import game_names, load
 from generator.page.home import cover_file, cover_png
 from generator.page.jobs import Order
 from generator.page.workshop import KINDS, draw_preview
 from generator.print_request import PrintRequest
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
+from tests.shipped import SPOKEN, load
 
 PAGE = paths.templates() / "page"
 # Another version of the library that draws pages smooths edges otherwise, but moves nothing.
@@ -22,8 +22,7 @@ NEAR, TILES = 20, (24, 20)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
 def test_a_cover_shows_the_paper(
     name: str, language: Language, request: pytest.FixtureRequest
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.costs import busy
 from tests.page.conftest import PATIENCE, Opened, on_server
 from tests.page.hosted import Hosted
@@ -34,7 +34,7 @@ FOCUSED = """(() => {
 })()"""
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=BUILT_IN)
 def lang(request: pytest.FixtureRequest) -> Language:
     """Return each language."""
     language: Language = request.param

@@ -11,7 +11,7 @@ import pytest
 from generator.game import game_names, load
 from generator.printables import planning
 from generator.printables.printable import DocumentEntry
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.benchmarks.test_page import asked, kit, memory
 from tests.page.conftest import Opened
 
@@ -32,7 +32,7 @@ def previews(opened: Opened) -> Iterator[str]:
             n for n, one in planning.entries(game).items() if not isinstance(one, DocumentEntry)
         )
         every = [f"kit/{game.name}/{name}.png" for name in drawn]
-        of_games.append([f"{opened.in_language(lang)}{at}" for at in every for lang in LANGUAGES])
+        of_games.append([f"{opened.in_language(lang)}{at}" for at in every for lang in BUILT_IN])
     yield from filter(None, chain.from_iterable(zip_longest(*of_games)))
 
 

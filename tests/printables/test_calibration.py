@@ -17,7 +17,7 @@ from generator.printables.calibration import plan_calibration as planned
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.conforming import faults
 from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm, texts
 
@@ -30,7 +30,7 @@ def profile(folder: Path, text: str) -> Path:
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_sheet_has_all_to_measure(paper: PaperName, language: Language) -> None:
     """The sheet has two tagged pages of the paper's size: steps and lines, then the fields."""
     pdf = make_calibration(Options(language=language, paper=paper)).pdf

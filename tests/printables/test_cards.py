@@ -32,7 +32,7 @@ from generator.printables.kinds.cards import CardsEntry, draw_fronts
 from generator.printables.pictures import picture
 from generator.printables.planning import entries, plan, printables_played_with
 from generator.rules import load as load_rules
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import all_shapes, set_words, words_of
 from tests.render.measured import picture_of, sizes_mm, texts, unlike
 
@@ -200,7 +200,7 @@ def about(boxes: list[Box]) -> Area:
     return bounding_box(end for x, y, w, h in boxes for end in ((x, y), (x + w, y + h)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_ninety_cards_on_twenty_pages(game: Game, language: Language) -> None:
     """On A4 the deck is ten pages of nine fronts, each followed by nine backs, true in size."""
     pages = trims_of(game, Options(language))
@@ -234,7 +234,7 @@ def test_the_deck_of_the_game_together(game: Game, deck: Deck) -> None:
     assert words | {n for n in COPIES if n not in deck.of_type("behaviour")} == drawn.keys()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("printable", ["short-cards", "aids-together", "reminder-together"])
 def test_papers_of_the_game_together_attack_nobody(
     game: Game, language: Language, printable: str
@@ -249,7 +249,7 @@ def test_papers_of_the_game_together_attack_nobody(
 @pytest.mark.rest
 @pytest.mark.few(1)
 @pytest.mark.parametrize("year", ["3e", "4e"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_kit_of_a_younger_year_attacks_nobody(
     game: Game, language: Language, year: str
 ) -> None:
@@ -269,7 +269,7 @@ def test_the_kit_of_a_younger_year_attacks_nobody(
         assert not {word for word in words if word in ATTACKS[language] or "duel" in word}, name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_cards_of_the_game_together_say_what_they_do(game: Game, language: Language) -> None:
     """Each card to play says where it goes, and a test what it does; a microbe has no dice."""
     entry, said = entries(game)["short-cards"], game.sentences[language].texts
@@ -329,7 +329,7 @@ def test_a_folded_deck_has_its_backs_beside_the_fronts(game: Game) -> None:
     assert len(boxes_of(pdf_of(game, Options(duplex="none")))) == 10
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(
     "options", [Options(large=True), Options(bleed=3.0), Options(card_size="tarot")]
 )
@@ -414,7 +414,7 @@ SETTINGS: tuple[tuple[bool, FontChoice, PaperName], ...] = (
 )
 FORMATS = [
     Options(language, card_size=size, large=large, font=font, paper=paper)
-    for language in LANGUAGES
+    for language in BUILT_IN
     for size in CARD_SIZES
     for large, font, paper in SETTINGS
 ]
@@ -542,7 +542,7 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
     assert letters == Counter([game.sentences["fr"].label(way) for way in PASSES[name]] * 2)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_sheet_says_once_what_its_cards_are_not(game: Game, language: Language) -> None:
     """Each sheet says at its foot that cards simplify and what is reconstructed, no card does."""
     for page in plan(game, "cards", Options(language)):
@@ -576,7 +576,7 @@ def test_behaviours_differ_by_their_drawing_alone(game: Game, deck: Deck) -> Non
     assert len(drawn) == len(WAYS)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_letters_tell_the_behaviours_apart(game: Game, language: Language) -> None:
     """Each behaviour has a letter of its own, on its card and on the circles."""
     letters = {way: game.sentences[language].label(way) for way in WAYS}
@@ -622,7 +622,7 @@ def test_dice_on_cards_are_to_throw(game: Game, deck: Deck) -> None:
         assert len(dice) == card.attack.dice + card.defence.dice
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("printable", PRINTABLES)
 def test_every_page_says_that_nobody_has_read_it(
     game: Game, language: Language, printable: str
@@ -653,7 +653,7 @@ def test_pupils_names_are_refused(game: Game, printable: str) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_health_sentence_has_a_source(game: Game, language: Language) -> None:
     """All that cards and aids say about health is a fact of the data with a fitting source."""
     health = game.head.health
@@ -693,7 +693,7 @@ def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("large", [False, True])
 def test_an_aid_has_air_and_names_every_letter(

@@ -16,7 +16,7 @@ from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry, LessonEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures, whole_letters
 from tests.render.measured import PALETTE, REGULAR
 from tests.shipped import load
@@ -73,7 +73,7 @@ def test_copies(game: str, name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("ink", ["colour", "grey", "outline"])
 @pytest.mark.parametrize(("game", "name"), PRINTED)
 def test_copies_of_everything(game: str, name: str, ink: Ink, language: Language) -> None:

@@ -17,7 +17,7 @@ from generator.paper.shapes import Drawing, Placed, Rect, Text
 from generator.printables.context import Context, Options
 from generator.printables.kinds.pieces import TokensEntry
 from generator.printables.planning import entries, plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import all_shapes, set_words
 from tests.render.measured import picture_of, texts
 from tests.shipped import load
@@ -89,7 +89,7 @@ def test_totals_follow_the_crowns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["boards", "score-sheets"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_reconstructed_crowns_are_marked(name: str, language: Language) -> None:
     """Where crowns are shown a footnote says that they are reconstructed, and a mark is there."""
     said = " ".join(texts(paper(name, Options(language=language))[0])[0].split())

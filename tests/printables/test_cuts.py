@@ -19,7 +19,7 @@ from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect,
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
 from generator.printables.planning import entries, plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import glued
 from tests.shipped import load
 
@@ -262,7 +262,7 @@ def sizes(game: str, options: Options) -> float:
     return page.copies[0].placed.drawing.width
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("duplex", ["long-edge", "fold", "none"])
 def test_tiles_are_equal_and_their_numbers_clear_of_cuts(

@@ -20,7 +20,7 @@ from generator.printables.kinds.dice_nets import NetEntry
 from generator.printables.kinds.form import FormEntry, typed_lines
 from generator.printables.pictures import picture, picture_names
 from generator.printables.planning import entries, plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import glued, set_words, words_of
 from tests.render.measured import out_of_reach, texts
 from tests.shipped import load
@@ -194,7 +194,7 @@ def test_start_stands_within_its_square(a3: Page) -> None:
         assert dist(spot, centre(list(field.points))) < 20.0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_words_of_the_board_are_large_and_off_its_squares(language: Language) -> None:
     """What squares do is told in 11 pt, all else in 10, wheel and clip too, beside the squares."""
     game = load("dental")
@@ -288,7 +288,7 @@ def test_board_is_two_pages(paper: PaperName) -> None:
     assert sorted(cells) == sorted([*(f"s{number}" for number in range(20)), *PLACES])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(
     ("printable", "fact"), [("board", "circuit"), ("dentition-charts", "numbering")]
 )
@@ -304,7 +304,7 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
 
 
 @pytest.mark.parametrize("printable", ["tokens", "dice"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
     """Pages of tokens and dice say that they are not for children under 36 months."""
     made = make(load("dental"), printable, Options(language=language))

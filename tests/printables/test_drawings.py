@@ -22,7 +22,7 @@ from generator.printables.context import Options, palette
 from generator.printables.pictures import check_pictures, picture, read_icon
 from generator.printables.planning import plan
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, fold
+from generator.words import BUILT_IN, fold
 from tests.listed.lists import listed
 from tests.render.measured import FACTS, on_page, picture_of, texts
 
@@ -70,7 +70,7 @@ def test_there_are_150_drawings_with_names() -> None:
     assert [f"icon:{name}" for name in NAMES] == icons
     named = defaultdict[str, set[str]](set)
     for name, words in drawings().items():
-        assert {*words.name} == {*words.words} == {*LANGUAGES}
+        assert {*words.name} == {*words.words} == {*BUILT_IN}
         assert all(words.words.values())
         for called in (name, *words.name.values()):
             named[fold(called)].add(name)

@@ -29,8 +29,9 @@ from generator.printables.planning import entries, entry
 from generator.printables.printable import DrawnEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, Language
+from generator.words import Language
 from tests.render.measured import texts
+from tests.shipped import in_each_language
 
 # The least side of an emblem, and of one at arm's length, in mm.
 LEAST, FAR = 4.7, 9.0
@@ -153,8 +154,7 @@ def test_every_document_has_the_emblem(name: str) -> None:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "language"), in_each_language(game_names()))
 def test_papers_begin_with_the_world_of_their_game(name: str, language: Language) -> None:
     """Below the title of the first slide and of the rule sheet stands the game's own line."""
     game = load(name)

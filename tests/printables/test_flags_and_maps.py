@@ -15,7 +15,7 @@ from generator.printables.context import Options, palette
 from generator.printables.pictures import largest_shipped, picture, read_icon
 from generator.printables.planning import plan
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, fold, territory_names
+from generator.words import BUILT_IN, fold, territory_names
 from tests.listed.lists import listed
 from tests.render.measured import FACTS, on_page, picture_of, texts
 
@@ -67,12 +67,12 @@ def test_every_one_is_drawn(kind: str, code: str) -> None:
 def test_names_stand_in_every_language() -> None:
     """A country has a name of its own in each language, by which its flag and its map are found."""
     every = dict.fromkeys(code for codes in CODES.values() for code in codes)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         titles = {code: drawing_title(f"flag:{code}", language) for code in every}
         assert not [code for code, title in titles.items() if title in {code, code.upper()}]
         assert [one for one, n in Counter(map(fold, titles.values())).items() if n > 1] == []
     said = [
-        (fold(name), code) for code in every for o in LANGUAGES for name in territory_names(code, o)
+        (fold(name), code) for code in every for o in BUILT_IN for name in territory_names(code, o)
     ]
     for kind, codes in CODES.items():
         for name, code in said:

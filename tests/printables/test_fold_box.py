@@ -16,7 +16,7 @@ from generator.paper.shapes import Drawing, Placed, Rect, Text
 from generator.printables.context import Context, Options
 from generator.printables.kinds.fold_box import FOOT, LIP, SHORT, BoxEntry
 from generator.printables.planning import entries, plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import set_words
 from tests.space import lengths, meeting
 
@@ -188,7 +188,7 @@ def within(placed: Placed) -> Iterator[Placed]:
             yield from within(shape)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("large", [False, True])
 def test_pieces_are_named(language: Language, *, large: bool) -> None:
     """The lip is named on its net, and lid and dice have their names above them."""

@@ -16,7 +16,7 @@ from generator.printables.context import Context, Options
 from generator.printables.kinds.form import FormEntry
 from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry, LessonEntry
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.measured import texts
 
 LARGER = 1.3
@@ -88,7 +88,7 @@ def sizes_of(pages: Sequence[Page]) -> dict[str, float]:
 
 EVERYWHERE = [
     pytest.param(language, paper, marks=[pytest.mark.long] if (language, paper) != USUAL else [])
-    for language, paper in product(LANGUAGES, BESIDE)
+    for language, paper in product(BUILT_IN, BESIDE)
 ]
 
 

@@ -26,7 +26,7 @@ from generator.print_shop.services import card_services
 from generator.printables.context import Context, Options
 from generator.printables.planning import entry
 from generator.printables.printable import DrawnEntry
-from generator.words import LANGUAGES, Language, Message
+from generator.words import BUILT_IN, Language, Message
 from tests.listed.lists import listed, words
 from tests.render.measured import texts
 from tests.shipped import load
@@ -214,7 +214,7 @@ def test_art_reaches_the_edge_of_the_bleed(folder: str) -> None:
             assert all(palest(dots.crop(box)) < 160 for box in band), name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("size", [*ASKED, SMALL_SQUARE[0]])
 def test_words_keep_clear_of_the_cut(
     tmp_path: Path, size: tuple[str, str], language: Language
@@ -236,7 +236,7 @@ def test_words_keep_clear_of_the_cut(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_deck_of_a_list_is_made_too(tmp_path: Path, kind: str, language: Language) -> None:
     """A list's cards have the size most like theirs; what lies stands, its back turned to it."""
     game = listed(tmp_path, kind, families(), language, ("mot", "réponse", "famille"))

@@ -14,7 +14,7 @@ from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.printables.printable import DocumentEntry, LessonEntry
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.conforming import faults
 from tests.render.read_out import heard
 from tests.render.test_tags import walked
@@ -37,7 +37,7 @@ def pdf_of(game: str, printable: str, options: Options) -> bytes:
 
 @pytest.mark.few(16)
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(("game", "printable"), DRAWN)
 def test_printable_is_accessible(game: str, printable: str, language: Language) -> None:
     """It conforms to PDF/UA-1; its title is a heading, and figures are told in its language."""
@@ -62,7 +62,7 @@ def test_printable_is_accessible(game: str, printable: str, language: Language) 
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(("game", "printable"), DRAWN)
 def test_printable_is_accessible_however_it_is_set(
     game: str, printable: str, language: Language, paper: PaperName
@@ -74,7 +74,7 @@ def test_printable_is_accessible_however_it_is_set(
         assert faults(pdf_of(game, printable, options)) == ()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_pictures_of_a_paper_are_told_in_its_language(language: Language) -> None:
     """What a worksheet shows is described, every mark on it, in the language of the sheet."""
     found = heard(pdf_of("qwinto", "worksheets", Options(language)))

@@ -23,7 +23,7 @@ from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.records.record_format import catalog_rules
 from generator.records.writing import sample_record
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.judged import verify_stream
 from tests.nodes import read_yaml
 from tests.render.drawings import words_of
@@ -182,7 +182,7 @@ def test_headings_are_the_files_words(language: Language, words: list[str]) -> N
         assert word in texts(pdf)[0]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_file_words_are_listed_in_both_languages(language: Language) -> None:
     """A guide lists each field of the file in French and English, once; its form has none."""
     game = load("qwinto")
@@ -224,7 +224,7 @@ def test_worked_line_is_the_typed_one() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", game_names())
 def test_worked_record_verifies_as_it_is_typed(name: str, language: Language) -> None:
     """What stands under the form breaks no rule when typed as it stands, and begins as it does."""

@@ -8,7 +8,7 @@ from generator.game.parts import Deck
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.printables.planning import plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import words_of
 from tests.shipped import load
 
@@ -19,7 +19,7 @@ NOT_SAID: dict[Language, str] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_each_situation_has_its_answer_behind_it(language: Language, paper: PaperName) -> None:
     """Twelve fronts ask, and behind each lies the back with its own title and all its facts."""
@@ -64,7 +64,7 @@ def test_what_stands_behind_them_has_sources_that_were_read() -> None:
         assert read, name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_nobody_has_a_sex_or_the_blame(language: Language) -> None:
     """A situation is told of a person, without the sex of anybody and without blame."""
     texts = load("sti").sentences[language].texts

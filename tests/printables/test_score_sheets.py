@@ -18,7 +18,7 @@ from generator.paper.shapes import Circle, Placed, Polygon, Text
 from generator.printables.context import Context, Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from generator.printables.planning import plan
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import all_shapes, set_words
 from tests.render.measured import forms, out_of_reach, picture_of, sizes_mm, texts
 from tests.shipped import load
@@ -74,7 +74,7 @@ def test_hands_have_room(options: Options) -> None:
 @pytest.mark.few(4)
 @pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_sheet_says_what_rows_score(language: Language, paper: PaperName, per_page: int) -> None:
     """Each sheet says what a row and a column earn, but for those of eight a page."""
     setting = Context(load("qwinto"), "score-sheets", Options(language, paper, per_page=per_page))

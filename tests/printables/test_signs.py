@@ -9,7 +9,7 @@ from generator.make import make
 from generator.printables.context import Options
 from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.drawings import set_words
 from tests.render.measured import texts
 from tests.shipped import load
@@ -24,7 +24,7 @@ MARK = re.compile(r"\(\d\)")
 
 
 @pytest.mark.few(12)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(("game", "name"), DRAWN)
 def test_every_note_is_called_and_stands_on_the_paper(
     game: str, name: str, language: Language

@@ -12,9 +12,9 @@ from generator.printables.blocks.tents import TEXTS, PointsRow, TentBlock
 from generator.printables.context import Context, Options
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entry, plan
-from generator.words import LANGUAGES, Language, say
+from generator.words import Language, say
 from tests.render.drawings import all_shapes, words_of
-from tests.shipped import load
+from tests.shipped import in_each_language, load
 
 
 def tent_of(name: str) -> TentBlock:
@@ -39,8 +39,7 @@ def said_in(drawing: Drawing) -> Iterator[tuple[str, int, float]]:
 
 @pytest.mark.few(6)
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "language"), in_each_language(game_names()))
 def test_each_face_of_a_tent_has_its_own(name: str, language: Language, paper: PaperName) -> None:
     """Two tents a page fold in their middle: on one face how to play, points on its head."""
     game, block = load(name), tent_of(name)
@@ -64,8 +63,7 @@ def test_each_face_of_a_tent_has_its_own(name: str, language: Language, paper: P
 
 @pytest.mark.few(6)
 @pytest.mark.parametrize("font", ["standard", "dyslexia"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("name", "language"), in_each_language(game_names()))
 def test_a_line_is_found_at_once(name: str, language: Language, font: FontChoice) -> None:
     """A rule has two lines at most and points one, in 9.5 points, 8 in Lexend; A3 enlarges."""
     game, block, least = load(name), tent_of(name), {}

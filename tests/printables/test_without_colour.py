@@ -16,7 +16,7 @@ from generator.printables.planning import entries, plan
 from generator.printables.printable import DrawnEntry
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.render.measured import picture_of
 from tests.shipped import load
 
@@ -89,7 +89,7 @@ def test_categories_differ_in_grey_or_by_pattern(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_each_category_has_a_shape_or_a_word(name: str, language: Language) -> None:
     """Each colour that has to be told from another has a shape or words of its own as well."""
     game = load(name)
@@ -109,7 +109,7 @@ def test_ink_changes_nothing_but_the_footer(name: str) -> None:
             assert [page.copies for page in pale] == [page.copies for page in usual]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_a_sentence_that_names_a_marker_shows_its_letters(language: Language) -> None:
     """On a copy without colour, each colour that a rule or a square speaks of is still known."""
     game = load("dental")

@@ -10,7 +10,7 @@ from generator.game.game import Mark
 from generator.records.reading import SUFFIXES
 from generator.records.record_format import catalog_rules
 from generator.records.report import ERROR
-from generator.words import LANGUAGES, Message
+from generator.words import BUILT_IN, Message
 from tests.conftest import Golden
 from tests.judged import verify
 
@@ -55,7 +55,7 @@ def test_illegal(file: Path) -> None:
     assert (found.rule, found.line, found.column) == (rule, line, column)
     assert file.stem.startswith(f"illegal-{found.rule}")
     assert report.exit_code == (found.severity == ERROR)
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         said = report.sentences_in(language).rules
         assert report.sentence(found, language) == said.get(found.cites, said[found.rule])
         assert report.message_in(found, language)

@@ -15,7 +15,7 @@ from generator.records.record_format import HeadFile, catalog_rules, record_form
 from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.writing import translate_fields, yaml_of
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.conftest import Golden
 
 ODD, PLAYERS = "never mind", ["Ana", "Ben"]
@@ -75,7 +75,7 @@ def every_way(name: str) -> tuple[Way, ...]:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_each_field_with_an_odd_text(language: Language, golden: Golden) -> None:
     """Of each kind of field it is told what does not do and what would, as the golden text says."""
     lines = list[str]()
@@ -102,7 +102,7 @@ def is_read(name: str, way: Way, line: str, language: Language) -> bool:
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", game.game_names())
 def test_an_example_is_read(name: str, language: Language) -> None:
     """What a message shows is read where the person writes it instead."""

@@ -10,7 +10,7 @@ from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.single_edit_search import suggest_edits
 from generator.records.writing import normalised_record
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.records.conftest import Judge
 
 HAND = Path(__file__).parent / "hand"
@@ -150,7 +150,7 @@ def _judgement(report: Report) -> object:
     return findings, report.scores, report.winners, report.players
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", JUDGED)
 def test_what_is_written_anew_reads_strictly(name: str, language: Language) -> None:
     """A record written as it was understood has no notes, and is judged in the same way."""
@@ -182,7 +182,7 @@ def test_what_is_not_understood_is_told_once(name: str) -> None:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_notes_and_remedies(golden: Golden, language: Language) -> None:
     """What is said of the sixty records stays as it was when it was read aloud."""
     words = list[str]()

@@ -15,7 +15,7 @@ from generator.records.reading import MOST_PARTS
 from generator.records.report import MOST_FINDINGS, REPORT_FORMATS, report_fields, report_text
 from generator.records.writing import blank_record, sample_record
 from generator.rules import AnyRules
-from generator.words import LANGUAGES, Language, message, say, typeset
+from generator.words import BUILT_IN, Language, message, say, typeset
 from tests.records.conftest import Judge
 
 GAME = "game: qwinto\nturns: []\n"
@@ -106,7 +106,7 @@ MORE = MOST_FINDINGS + 200
 MANY = f"game: qwinto\nplayers: [Ana, Ben]\nturns: [{', '.join(['{}'] * MORE)}]\n"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_findings(judge: Judge, language: Language) -> None:
     """Of very many findings a thousand are told in every form, and the rest are counted."""
     report = judge(MANY)

@@ -12,7 +12,7 @@ from generator.records.reading import records_of_bytes
 from generator.records.record_format import catalog_rules
 from generator.records.replay import report_of
 from generator.records.writing import sample_record
-from generator.words import LANGUAGES, Language, fold
+from generator.words import BUILT_IN, Language, fold
 
 HEAD = ("format", "rules", "variant", "game", "règles", "variante", "jeu")
 PLAYERS = ("players", "joueurs")
@@ -83,7 +83,7 @@ def _judgement(text: str) -> object:
 
 
 @pytest.mark.few(8)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_record_typed_in_a_hurry(judged_game: str, seed: int, language: Language) -> None:
     """Names, lists, blocks and cells typed loosely change nothing of a report."""

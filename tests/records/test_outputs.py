@@ -18,7 +18,7 @@ from generator.records.report import (
     report_text,
 )
 from generator.records.writing import normalised_record
-from generator.words import LANGUAGES, Language, message
+from generator.words import BUILT_IN, Language, message
 from tests.judged import verify_lines
 
 Judge = Callable[[str], Report]
@@ -49,7 +49,7 @@ WON = ALONE.replace("Ben: {misses: 1}", "Ben: {misses: 2}")
 BROKEN = "game: qwinto\nplayers: [Ana, Ben]\ntrun: []\nplace: [1]\n"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(
     ("name", "record"),
     [("wrong", WRONG), ("shared", ALONE), ("won", WON), ("unreadable", BROKEN)],

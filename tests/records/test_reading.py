@@ -13,7 +13,7 @@ from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import RecordSource, read_record
 from generator.records.report import Report
 from generator.rules import AnyRules
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.judged import verify_lines, verify_stream
 
 Judge = Callable[[str], Report]
@@ -208,7 +208,7 @@ turns:
         (10, 17, "turns[2].writes.Ana", "reading.unknown-words"),
         (11, 11, "turns[2].reroll", "reading.say-which"),
     ]
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert all(problem.worded(language) for problem in report.problems)
 
 

@@ -20,7 +20,7 @@ from generator.records.record_format import catalog_rules, record_format
 from generator.records.record_schema import record_json_schema
 from generator.records.replay import report_of
 from generator.records.writing import sample_record, translate_fields, yaml_of
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 
 GAMES = game.game_names()
 # What cannot be read though it keeps to the schema, each with what JSON Schema cannot say.
@@ -130,7 +130,7 @@ def _changed(record: dict[str, Any], words: tuple[str, ...], chance: Random) -> 
 # Words are spelt as the tables have them: of capitals and accents, which the reader does not mind,
 # JSON Schema cannot say the same.
 @pytest.mark.few(6)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=100, deadline=None)
 @given(chance=st.randoms(use_true_random=False))
@@ -157,7 +157,7 @@ EXAMPLES = [
 @pytest.mark.parametrize("name", GAMES)
 def test_no_word_has_blanks_at_its_ends(name: str) -> None:
     """No field or word of a record begins or ends with a blank, which nobody sees."""
-    words = {word for language in LANGUAGES for word in _words(name, language)}
+    words = {word for language in BUILT_IN for word in _words(name, language)}
     assert sorted(word for word in words if word != word.strip()) == []
 
 
@@ -166,7 +166,7 @@ def test_the_schemas_take_the_examples() -> None:
     taken = set[tuple[Language, ...]]()
     for file in EXAMPLES:
         name, node = file.parts[-3], parse_yaml(file.read_text(encoding="utf-8"), "")[0]
-        fits = [one for one in LANGUAGES if _validator(name, one).is_valid(plain(node))]
+        fits = [one for one in BUILT_IN if _validator(name, one).is_valid(plain(node))]
         assert fits, file
         taken.add(tuple(fits))
     assert len(taken) > 1
@@ -190,7 +190,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize(("name", "record"), REFUSED)
 def test_the_schemas_refuse(name: str, record: dict[str, Any], language: Language) -> None:
     """What nobody can read is refused, and is refused by the reader too."""
@@ -199,7 +199,7 @@ def test_the_schemas_refuse(name: str, record: dict[str, Any], language: Languag
     assert report_of(RecordText("x", text=json.dumps(whole), is_json=True)).problems
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("box", ["fives", "short", "three", "full"])
 def test_the_schemas_take_ids_and_labels(box: str, language: Language) -> None:
     """A box is taken by its id and by its label, on a turn and on a sheet."""

@@ -19,7 +19,7 @@ from generator.records.replay import replay
 from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.rules import AnyRules, Outcome, Seating
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.conftest import Golden
 from tests.judged import verify_lines, verify_stream
 
@@ -107,7 +107,7 @@ def test_every_rule_is_planted(judged_game: str) -> None:
 
 
 @pytest.mark.few(4)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_errors_are_listed_where_there_are_some(judged_game: str, language: Language) -> None:
     """A sample ends with a comment for each error, and with none where it has none."""
     rules = catalog_rules(judged_game)
@@ -155,7 +155,7 @@ def _in_a_line(rules: AnyRules, seed: int, more: int | None, errors: int) -> str
     """Return a sample as a line: who plays, which rules are broken where, a digest."""
     least, most = rules.player_ranges()[""]
     players = () if more is None else NAMES[: min(least + more, most)]
-    language = LANGUAGES[seed % len(LANGUAGES)]
+    language = BUILT_IN[seed % len(BUILT_IN)]
     made = sample_record(rules, seed=seed, players=players, errors=errors, language=language)
     places = ", ".join(f"{f.rule} {f.line}:{f.column}" for f in made.report.findings)
     record, _, _ = made.text.partition("\n# ")

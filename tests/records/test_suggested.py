@@ -13,7 +13,7 @@ from generator.records.reading import records_of_bytes
 from generator.records.record_format import catalog_rules, record_format
 from generator.records.replay import report_of
 from generator.records.writing import translate_fields, yaml_of
-from generator.words import LANGUAGES, Message, fold, nearest_word, say
+from generator.words import BUILT_IN, Message, fold, nearest_word, say
 
 
 def messages(value: object) -> Iterator[Message]:
@@ -59,7 +59,7 @@ def odd_records(name: str, players: list[str]) -> Iterator[tuple[str, str]]:
     )
     for shape in shapes:
         fields = {"game": name, "players": players, **shape}
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             yield yaml_of(translate_fields(fields, rules, language)), "a.yaml"
         yield json.dumps(fields), "a.json"
     yield f"jeu;{name}\n{one};3\njoueur;{one};total\n{one};{one};x\n{players[1]};3;3\n", "a.csv"

@@ -26,7 +26,7 @@ from generator.records.writing import blank_table, sample_record, translate_fiel
 from generator.rules import AnyRules
 from generator.rules.cells import as_typed
 from generator.rules.optional import paper_cells
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.costs import is_within
 from tests.judged import verify, verify_stream
 from tests.reading.workbooks import document, workbook
@@ -118,7 +118,7 @@ def table_of(of: AnyRules, whole: Report, record: dict[str, Any], language: Lang
 
 
 @pytest.mark.few(8)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("errors", [0, 1])
 def test_judged_as_in_yaml(of_game: AnyRules, errors: int, language: Language) -> None:
     """Random final papers give the same report from a table as from YAML, in either language."""
@@ -150,7 +150,7 @@ def test_a_column_for_every_cell(of_game: AnyRules) -> None:
 
 
 @pytest.mark.few(6)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_empty_table(of_game: AnyRules, language: Language) -> None:
     """The table that is written to be filled in is read as it stands, and breaks no rule."""
     (report,) = judged(blank_table(of_game, language))
@@ -163,7 +163,7 @@ def test_empty_table(of_game: AnyRules, language: Language) -> None:
 def test_headings_tell_columns_apart(of_game: AnyRules) -> None:
     """No two columns of an empty table are called alike, and each is a column that is read."""
     known = known_columns(of_game).columns_by_key
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         keys = [*map(heading_key, headings(of_game, language))]
         assert len({*keys}) == len(keys)
         assert {*keys} <= {*known}
@@ -520,7 +520,7 @@ def test_how_a_table_was_read_is_noted() -> None:
 
 
 @pytest.mark.few(3)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("name", ["crowns", "dental", "qwinto", "yams"])
 def test_a_table_without_its_game(name: str, language: Language) -> None:
     """A table that names no game is taken for the one whose words it has, and says so."""

@@ -15,7 +15,7 @@ from generator.records.record_schema import record_json_schema
 from generator.records.replay import replay
 from generator.records.report import ERROR, Report
 from generator.rules.optional import paper_cells
-from generator.words import LANGUAGES, Language, message, say
+from generator.words import BUILT_IN, Language, message, say
 
 FORMS = [
     (name, printable)
@@ -41,7 +41,7 @@ def judged(name: str, text: str) -> Report:
 
 
 @pytest.mark.parametrize(("name", "printable"), FORMS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
     """What stands beside the form as typed is read and breaks no rule."""
     setting = Context(catalog_rules(name).game, printable, Options(language=language))
@@ -60,7 +60,7 @@ def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "printable"), FORMS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_final_sheets_first(name: str, printable: str, language: Language) -> None:
     """A guide says that final sheets are enough, and of those games alone where they are."""
     rules = catalog_rules(name)

@@ -23,7 +23,7 @@ from generator.records.report import Report
 from generator.records.writing import blank_record, names_for, sample_record, yaml_of
 from generator.rules import AnyRules
 from generator.rules.optional import paper_cells
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import prose
 from tests.judged import verify_stream, written
 
@@ -41,7 +41,7 @@ def _record(rules: AnyRules, text: str) -> Record:
 
 
 @pytest.mark.few(40)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
 def test_write_read_write(file: Path, language: Language) -> None:
     """A record written and read again is the same record, and writes the same text."""
@@ -104,7 +104,7 @@ def test_any_fields_are_written_so_that_they_read_back(value: object) -> None:
     assert fields["more"] == [composed(value), {"deep": composed(value)}]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_blank_record(judged_game: str, language: Language) -> None:
     """A blank record is readable, breaks no rule, and stays so with its comments taken away.
 
@@ -126,7 +126,7 @@ def test_blank_record(judged_game: str, language: Language) -> None:
     assert full.added_up or len(rules.body_fields) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_blank_record_names_every_field_of_a_whole_game(
     judged_game: str, language: Language
 ) -> None:
@@ -149,7 +149,7 @@ def first_entry(rules: AnyRules, entry: str, language: Language = "en") -> Repor
     return report
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_shortest_entry(judged_game: str, language: Language) -> None:
     """The shortest entry that a blank record shows is one, breaks no rule and names no player."""
     rules = catalog_rules(judged_game)
@@ -159,7 +159,7 @@ def test_the_shortest_entry(judged_game: str, language: Language) -> None:
     assert not {"player:", "joueur:", "premier:", "first:"} & {*re.findall(r"\w+:", entry)}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_manual_shows_the_shortest_entries(language: Language) -> None:
     """The manual has a shortest entry for each game, and each is one that breaks no rule."""
     page = (prose.MANUAL / language / "records.md").read_text(encoding="utf-8")
@@ -183,7 +183,7 @@ def test_blank_record_closes_a_round_as_a_record_does() -> None:
     assert {found.rule for found in report.findings} >= {"result-wrong"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_blank_record_names_the_variants(judged_game: str, language: Language) -> None:
     """The line of each variant stands in a remark, as a record takes it; without any, none does."""
     rules = catalog_rules(judged_game)
@@ -202,14 +202,14 @@ def test_blank_record_names_the_variants(judged_game: str, language: Language) -
         assert report.is_valid, line
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_schema_fits_records_of_its_language(judged_game: str, language: Language) -> None:
     """The schema of a language takes a record in it and the ids; the English one no French."""
     rules = catalog_rules(judged_game)
     form = json.loads(json.dumps(record_json_schema(rules, language)))
     assert form["title"] == rules.game.sentences[language].title
     schema = jsonschema.Draft202012Validator(form)
-    made = {one: sample_record(rules, seed=6, language=one) for one in LANGUAGES}
+    made = {one: sample_record(rules, seed=6, language=one) for one in BUILT_IN}
     fitting = [one for one in made if schema.is_valid(plain(parse_yaml(made[one].text, "x")[0]))]
     assert language in fitting
     assert language != "en" or fitting == ["en"]

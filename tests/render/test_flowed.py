@@ -19,7 +19,7 @@ from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import PANGO_PACKAGES, fill_document, lay_out_html
 from generator.render.preview import blank_heights
 from generator.render.svg import svg
-from generator.words import LANGUAGES, Language, say
+from generator.words import BUILT_IN, Language, say
 from tests.render.documents import body, no_pango
 from tests.render.drawings import sample
 from tests.render.measured import FACTS, OURS, PALETTE, fonts, sizes_mm, texts
@@ -100,7 +100,7 @@ def test_templates_are_fenced_in(
 
 
 @pytest.mark.usefixtures("pango")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("font", ["standard", "dyslexia"])
 def test_pdf(templates: dict[str, str], language: Language, font: str) -> None:
     """The PDF is tagged, in its language, only in our fonts, with footer and bookmarks."""
@@ -224,7 +224,7 @@ def test_without_pango_one_file(templates: dict[str, str]) -> None:
     html = flowed.data.decode()
     assert flowed.suffix == "html"
     assert flowed.note is not None
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert PANGO_PACKAGES in say(flowed.note, language)
     assert "<link" not in html
     assert not re.findall(r'url\((?!"data:(?:font/ttf|image/svg\+xml);base64,)', html)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 # Both languages of the program; games of one's own may have only one of them.
-LANGUAGES = ("fr", "en")
+BUILT_IN = ("fr", "en")
 Words = tuple[str, ...]
 
 
@@ -35,7 +35,7 @@ def spoken(
     name: str, *words: str, game: str = "", links: Mapping[str, str] | None = None
 ) -> Iterator[Command]:
     """Yield a command in each language."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         said = (*words, "--lang", language)
         yield Command(f"{name}/{language}", (said,), game, links or {})
 
@@ -43,4 +43,4 @@ def spoken(
 def in_turn(items: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield items with a language, French and English in turn."""
     for number, item in enumerate(items):
-        yield item, LANGUAGES[number % 2]
+        yield item, BUILT_IN[number % 2]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.same.command import LANGUAGES, Command, Words, in_turn, spoken
+from tests.same.command import BUILT_IN, Command, Words, in_turn, spoken
 
 # Likely slips take most of the time of judging: they are searched in some of the forms.
 CORRECTED: Mapping[str, Words] = {
@@ -26,7 +26,7 @@ def reports(games: Mapping[str, Words]) -> Iterator[Command]:
         yield from spoken(f"{name}/examples-jsonl", *as_lines, game=game, links=examples)
         plain = (*judge, "--no-slips")
         yield from spoken(f"{name}/examples-text", *plain, game=game, links=examples)
-        first, second = LANGUAGES if number % 2 else LANGUAGES[::-1]
+        first, second = BUILT_IN if number % 2 else BUILT_IN[::-1]
         stored = ("verify", "samples.jsonl", *ALONE, "--format", "jsonl", "--lang")
         yield Command(f"{name}/samples/{first}", ((*stored, first),), game, samples)
         drawn = (*stored, second, "--class-page")
@@ -80,7 +80,7 @@ def hand(given: Path) -> Iterator[Command]:
             "--format",
             "jsonl",
             "--lang",
-            LANGUAGES[language == "fr"],
+            BUILT_IN[language == "fr"],
         )
         yield Command(f"hand/{game}/sheets/{file}", (judged,), game, links)
         if ending == "csv":

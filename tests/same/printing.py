@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tests.same.command import LANGUAGES, Command, Words, in_turn, spoken
+from tests.same.command import BUILT_IN, Command, Words, in_turn, spoken
 
 # Options of a page, each once, with what they take.
 OF_A_PAGE: dict[str, Words] = {
@@ -159,7 +159,7 @@ def lists() -> Iterator[Command]:
             words = (*of_kind, file, "--lang", language)
             yield Command(f"lists/{kind}/{table}-file-{language}", (words,), links=TABLES)
         yield from _list_options(kind)
-        yield _list_of_ones_own(kind, LANGUAGES[number % 2])
+        yield _list_of_ones_own(kind, BUILT_IN[number % 2])
     for file, language in in_turn(("animals.xlsx", "animals.ods", "animals.yaml", "twice.csv")):
         words = ("print", "liste", "--as", "memory", "--table", f"own/{file}", "--lang", language)
         yield Command(f"lists/memory/{file}", (words,), links={"own": "given/lists"})

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.same.command import LANGUAGES, Command, Words, in_turn, spoken
+from tests.same.command import BUILT_IN, Command, Words, in_turn, spoken
 
 COMMANDS = (
     *("games", "kit", "print", "open", "doctor", "calibrate", "verify", "record", "sample"),
@@ -122,7 +122,7 @@ def _of_game(game: str) -> Iterator[Command]:
     for seed in range(4):
         words = ("sample", game, "--seed", str(seed), "--errors", str(seed))
         yield from spoken(f"{name}/sample-{seed}", *words, game=game)
-    language = LANGUAGES[len(game) % 2]
+    language = BUILT_IN[len(game) % 2]
     steps = (
         ("record", game, "--to", "blank.yaml", "--lang", language),
         ("record", game, "--to", "blank.csv", "--lang", language),
@@ -145,7 +145,7 @@ def _own_games(given: Path) -> Iterator[Command]:
             ("verify", "game-2.yaml", "--correct", "--class-page"),
             ("schema", "record", game),
         )
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             # Each has one language: in the other, it is told which is printed instead.
             chosen = asked if language == "fr" else (("print", game, "reminder"), *asked[1:])
             steps = tuple((*step, "--lang", language) for step in chosen)

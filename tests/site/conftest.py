@@ -13,7 +13,7 @@ from generator.output import write_all
 from generator.printables.planning import entries
 from generator.site.build import site_files
 from generator.site.gallery import LISTS, Thumbnail, Thumbnails
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests import shipped
 
 
@@ -23,7 +23,7 @@ def grey(games: Sequence[Game]) -> Thumbnails:
     Image.new("RGB", (413, 585), (222, 222, 222)).save(file, "PNG")
     one = Thumbnail(file.getvalue(), 2)
     found = [(lang, of.name, name) for of in games for lang in of.sentences for name in entries(of)]
-    found += [(lang, LISTS, kind) for lang in LANGUAGES for kind in list_kinds()]
+    found += [(lang, LISTS, kind) for lang in BUILT_IN for kind in list_kinds()]
     return dict.fromkeys(found, one)
 
 

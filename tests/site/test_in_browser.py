@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.costs import busy
 
 pytestmark = pytest.mark.slow
@@ -46,7 +46,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_no_grave_fault(page: Page, site: Path, language: Language, kind: str) -> None:
     """No kind of page has a fault that keeps somebody out, in either language."""
@@ -60,7 +60,7 @@ def test_axe_finds_no_grave_fault(page: Page, site: Path, language: Language, ki
 @pytest.mark.parametrize("kind", ["../index.html", *KINDS])
 def test_nothing_is_wider_than_the_screen(page: Page, site: Path, kind: str) -> None:
     """On a phone, a tablet and a desk nothing has to be scrolled sideways to be read."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             page.goto((site / language / kind).as_uri())

@@ -7,11 +7,11 @@ import pytest
 
 from generator import schemas
 from generator.site import reference
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import manual
 
 CODE = re.compile("`[^`]+`")
-OTHERS = [one for one in LANGUAGES if one != reference.MODELS_SPEAK]
+OTHERS = [one for one in BUILT_IN if one != reference.MODELS_SPEAK]
 PAGES = ("game-yaml.html", "sentences.html")
 
 
@@ -26,7 +26,7 @@ def sentences(language: Language) -> Iterator[tuple[str, str]]:
             yield field.name, field.means
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_field_has_a_meaning(language: Language) -> None:
     """No field and no model is listed without a sentence of what it means."""
     assert [place for place, means in sentences(language) if means[-1:] not in {".", "…"}] == []

@@ -26,7 +26,7 @@ from generator.printables.planning import entries, kinds_of
 from generator.printables.printable import Entry
 from generator.records.record_format import catalog_rules
 from generator.records.record_schema import record_json_schema
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 
 if TYPE_CHECKING:
     from generator.cli.language import TranslatedGroup
@@ -108,7 +108,7 @@ def parsed(line: str, language: Language) -> tuple[str, dict[str, object]]:
     return command.name or "", dict(command.make_context(name, rest).params)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_printable_is_shown(
     files: Mapping[str, bytes],
     pages: Mapping[str, Seen],
@@ -134,7 +134,7 @@ def test_every_printable_is_shown(
             assert files[f"{language}/{folder}/{name}.png"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_every_game_of_a_list_is_shown(pages: Mapping[str, Seen], language: Language) -> None:
     """Each kind of game made from a list has its picture, the line that makes it, its themes."""
     page, themed = pages[f"{language}/lists/index.html"], "../../themes-{}.png"
@@ -145,7 +145,7 @@ def test_every_game_of_a_list_is_shown(pages: Mapping[str, Seen], language: Lang
 
 def test_every_kind_and_option_is_told(pages: Mapping[str, Seen]) -> None:
     """Each kind of printable has its place, and each option of print, whatever heeds it."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         ids = {attrs.get("id") for _, attrs in pages[f"{language}/kinds.html"].tags}
         wanted = {f"kind-{kind}" for kind in kinds_of(Entry)}
         wanted |= {f"option-{one.name}" for one in printing_options("print")}
@@ -160,7 +160,7 @@ def test_every_line_can_be_typed(pages: Mapping[str, Seen]) -> None:
         for line in lines(page):
             command, _ = parsed(line, language)
             assert command, line
-            assert language == LANGUAGES[0] or line.endswith(f"--lang {language}"), line
+            assert language == BUILT_IN[0] or line.endswith(f"--lang {language}"), line
             typed += 1
     assert typed > 250
 
@@ -235,7 +235,7 @@ def found_in_index(files: Mapping[str, bytes], language: Language) -> dict[str, 
     return dict(told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_index_has_every_page(
     files: Mapping[str, bytes], pages: Mapping[str, Seen], language: Language
 ) -> None:
@@ -259,7 +259,7 @@ def test_the_index_has_every_page(
 def test_every_page_is_told_to_those_who_hear_it(pages: Mapping[str, Seen]) -> None:
     """Each page has language, title, one first heading, no level left out, words for pictures."""
     for path, page in pages.items():
-        language = path.split("/")[0] if "/" in path else LANGUAGES[0]
+        language = path.split("/")[0] if "/" in path else BUILT_IN[0]
         assert page.all("html")[0]["lang"] == language
         assert len(page.all("title")) >= 1, path
         assert len(page.all("main")) == 1, path
@@ -275,7 +275,7 @@ def test_every_page_is_told_to_those_who_hear_it(pages: Mapping[str, Seen]) -> N
 def test_every_rule_and_its_example(pages: Mapping[str, Seen], games: tuple[Game, ...]) -> None:
     """Each rule stands with its id and the judge's sentence; what records can break, breaks it."""
     for game in games:
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             page = pages[f"{language}/games/{game.name}/rules.html"]
             broken = [rule.id for rule in game.head.rules if rule.checked]
             assert len(page.all("details")) == len(broken)
@@ -298,7 +298,7 @@ def fields_in(made: object) -> Iterator[str]:
 def test_every_field_of_a_record(pages: Mapping[str, Seen], games: tuple[Game, ...]) -> None:
     """Each field that a record may have is told on the game's page, by its name in the language."""
     for game in games:
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             page = pages[f"{language}/games/{game.name}/record.html"]
             made = record_json_schema(catalog_rules(game.name), language, labels_only=True)
             wanted = set(fields_in(made))

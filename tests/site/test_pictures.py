@@ -15,7 +15,7 @@ from generator.printables.context import Options
 from generator.printables.planning import entries
 from generator.render.preview import page_count
 from generator.site.gallery import DPI, LISTS, make_list_thumbnails, make_thumbnails
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests import shipped
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ def test_pictures_are_the_first_pages() -> None:
     game = shipped.load(ALONE)
     with in_parallel(1) as maker:
         found = make_thumbnails((game,), maker)
-    assert {*found} == {(one, ALONE, name) for one in LANGUAGES for name in entries(game)}
+    assert {*found} == {(one, ALONE, name) for one in BUILT_IN for name in entries(game)}
     paper = tuple(round(side / 25.4 * DPI) for side in (210, 297))
     for (_, _, name), one in found.items():
         size = Image.open(BytesIO(one.png)).size
@@ -44,7 +44,7 @@ def test_pictures_are_the_first_pages() -> None:
 def test_a_list_makes_every_game() -> None:
     """In each language each kind of game that is made from a list has its picture."""
     found = make_list_thumbnails()
-    assert {*found} == {(one, LISTS, kind) for one in LANGUAGES for kind in list_kinds()}
+    assert {*found} == {(one, LISTS, kind) for one in BUILT_IN for kind in list_kinds()}
     assert all(one.png and one.pages for one in found.values())
 
 
@@ -56,6 +56,6 @@ def test_the_site_is_built(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert Path(ran.stdout.strip()) == tmp_path / "site" / "index.html"
     for game in map(shipped.load, game_names()):
-        for language in LANGUAGES:
+        for language in BUILT_IN:
             folder = tmp_path / "site" / language / "games" / game.name
             assert {file.stem for file in folder.glob("*.png")} == {*entries(game)}

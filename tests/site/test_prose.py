@@ -12,11 +12,11 @@ import pytest
 
 from generator.cli import main
 from generator.site import reference
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests import manual, prose
 from tests.reading.workbooks import document, workbook
 
-CHAPTERS = [page.stem for page in prose.chapters(LANGUAGES[0])]
+CHAPTERS = [page.stem for page in prose.chapters(BUILT_IN[0])]
 NAMES = [["Ana"], ["Ben"], ["Cléo"], ["Dan"]]
 CLASSES = [["nom", "classe"], ["Ana", "6e A"], ["Ben", "6e B"], ["Cléo", "6e B"]]
 # What goes on until it is ended, needs other machines, or takes minutes.
@@ -30,7 +30,7 @@ def text(language: Language, chapter: str) -> str:
 
 def test_every_page_is_a_chapter() -> None:
     """The first page names each other one, the same in each language, and none is left over."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         assert [page.stem for page in prose.chapters(language)] == CHAPTERS
         assert {page.stem for page in (prose.MANUAL / language).iterdir()} == {*CHAPTERS}
 
@@ -49,11 +49,11 @@ def test_chapters_are_alike(chapter: str) -> None:
         pictures = [re.sub(rf"-{language}(?=\.png)", "", one) for one in prose.pictures(page)]
         return signs, typed, pictures, len(prose.links(page))
 
-    first, *others = map(shape, LANGUAGES)
+    first, *others = map(shape, BUILT_IN)
     assert all(other == first for other in others)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_the_site_shows_the_whole_chapter(
     files: Mapping[str, bytes], language: Language, chapter: str
@@ -63,7 +63,7 @@ def test_the_site_shows_the_whole_chapter(
     shows_whole(files[f"{language}/{name}"].decode(), text(language, chapter))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_the_site_shows_how_to_make_a_game(files: Mapping[str, bytes], language: Language) -> None:
     """Each chapter of the manual for authors is a page, at one address in every language."""
     names = [reference.anchor(title) for title in manual.chapters("en")]
@@ -120,7 +120,7 @@ def given_files(language: Language) -> Iterator[tuple[str, bytes]]:
 
 @pytest.mark.slow
 @pytest.mark.few(2)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("chapter", [one for one in CHAPTERS if one != "README"])
 def test_each_line_works(
     language: Language,

@@ -14,7 +14,7 @@ from generator.game import Game
 from generator.site import runtime
 from generator.site.build import site_files
 from generator.site.runtime import fetch_runtime, runtime_facts
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.site.conftest import grey
 
 
@@ -87,7 +87,7 @@ def test_the_gallery_leads_to_the_page(games: tuple[Game, ...]) -> None:
     few = games[:1]
     with_page = site_files(few, grey(few), has_page=True)
     without = site_files(few, grey(few))
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         home, game = f"{language}/index.html", f"{language}/games/{few[0].name}/index.html"
         assert f'href="../app/index.html#{language}/"'.encode() in with_page[home]
         to_form = f'href="../../../app/index.html#{language}/kit/{few[0].name}/"'

@@ -1,4 +1,4 @@
-"""The words of both languages against each other, and against the code that uses them."""
+"""The words of all languages against each other, and against the code that uses them."""
 
 import ast
 import re
@@ -9,13 +9,14 @@ import pytest
 
 import generator
 from generator import paths
-from generator.words import LANGUAGES, Language, message_templates
+from generator.words import LANGUAGES, Language, lacking, message_templates
 
 SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
 # Prefixes whose keys are put together in the code: `message(f"prefix.{name}")`.
 # Speech and a family's wording put the area before the key; tests say every one of them.
 FAMILIES: tuple[str, ...] = (
     "calibrate.",
+    "check.pack-",
     "cli.",
     *("doctor.missing", "doctor.noted", "doctor.there"),
     "edition.edition-",
@@ -103,9 +104,11 @@ def _on_the_page() -> Iterator[tuple[str, str]]:
             yield template.name, key
 
 
-def test_languages_have_the_same_keys() -> None:
-    """What is said in one language is said in the other."""
-    assert set(message_templates("fr")) == set(message_templates("en"))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_keys(language: Language) -> None:
+    """What is said in one language is said in each other, in its own words."""
+    assert lacking(language) == frozenset()
+    assert set(message_templates(language)) == set(message_templates("en"))
 
 
 @pytest.mark.parametrize("place", ["in-folder.", "on-page."])
@@ -116,12 +119,11 @@ def test_what_a_place_says_in_its_own_words(place: str) -> None:
     assert own <= set(message_templates("en"))
 
 
-def test_languages_have_the_same_placeholders() -> None:
-    """A sentence takes the same values in both languages."""
-    french, english = message_templates("fr"), message_templates("en")
-    differing = [
-        key for key in english if _placeholders(english[key]) != _placeholders(french[key])
-    ]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_placeholders(language: Language) -> None:
+    """A sentence takes the same values in every language."""
+    said, english = message_templates(language), message_templates("en")
+    differing = [key for key in english if _placeholders(english[key]) != _placeholders(said[key])]
     assert differing == []
 
 

@@ -18,7 +18,8 @@ values = ROOT / "program" / "generator" / "values"
 for name in game_names():
     (values / f"{name}.pickle").write_bytes(pickle.dumps(load(name), 5))
 for language in words.LANGUAGES:
-    told = json.dumps(words.language_table(language), ensure_ascii=False, separators=(",", ":"))
+    table = {**words.language_table(language), **words.sentence_table(language)}
+    told = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
     (words.FOLDER / f"{language}.json").write_text(told, encoding="utf-8")
 for folder in ("standard", "modules", "packages", "program/generator"):
     compileall.compile_dir(

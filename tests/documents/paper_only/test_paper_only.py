@@ -27,7 +27,7 @@ from tests.documents.paper_only.printed import Printed, judges_of
 from tests.shipped import load, printed
 
 LONG = (pytest.mark.long, pytest.mark.slow)
-LANGUAGES: tuple[Language, Language] = ("fr", "en")
+BUILT_IN: tuple[Language, Language] = ("fr", "en")
 # The games that have a second judge.
 JUDGED = tuple(name for name in game_names() if judges_of(name))
 # How many exercises of a game are judged in the long run, and of a kind are counted.
@@ -79,7 +79,7 @@ def test_every_closed_kind_has_a_second_judge(game: str) -> None:
 @pytest.mark.parametrize(("game", "of"), CLOSED)
 def test_the_paper_has_one_answer(game: str, of: str) -> None:
     """In both languages what is printed allows the answer of the key alone."""
-    for language in LANGUAGES:
+    for language in BUILT_IN:
         for one in drawn(game, of, language, 6):
             judge(game, of, one)
 
@@ -119,7 +119,7 @@ def test_levels_take_more_and_more_steps(game: str, of: str, seeds: int) -> None
     assert all(low * RISE <= high for low, high in pairwise(counted)), counted
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 @pytest.mark.parametrize("game", [pytest.param(one, marks=LONG) for one in JUDGED])
 def test_what_is_judged_is_what_is_printed(game: str, language: Language) -> None:
     """Statements, turns and tables of a progression stand on its pages, word for word."""

@@ -7,7 +7,7 @@ import pytest
 
 from generator import paths
 from generator.records.report import Report
-from generator.words import LANGUAGES, Language
+from generator.words import BUILT_IN, Language
 from tests.judged import verify, verify_stream
 
 HEAD = "game: dental\nplayers: [Ana, Ben]\n"
@@ -227,7 +227,7 @@ IN_VARIANTS = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BUILT_IN)
 def test_messages(golden: Golden, language: Language) -> None:
     """What is said of every rule in both languages was read by a person."""
     folder = paths.rules_data() / "dental" / "examples"

@@ -11,7 +11,7 @@ from generator.records.reading import Record, read_strictly, record_of_stdin
 from generator.records.report import Report
 from generator.rules import Seating
 from generator.rules.optional import papers_from_state, recorded_scores
-from generator.words import LANGUAGES
+from generator.words import BUILT_IN
 from tests.judged import verify_stream, written
 from tests.rules.sti.table import (
     abstains,
@@ -116,7 +116,7 @@ def test_every_field_and_word(text: str) -> None:
     rules, content = found.rules, found.content
     assert rules.steps(content) == (Turn(1, "Fox", READ), Turn(2, None, skips=True))
     assert recorded_scores(rules, content) == {"Fox": {"life": 10}}
-    again = [written(rules, found, language) for language in LANGUAGES]
+    again = [written(rules, found, language) for language in BUILT_IN]
     first, second = (_found(_judged(text, "")) for text in again)
     assert first == second
 
