@@ -117,7 +117,7 @@ class KitFile(Facts):
     needs: Mapping[printable.PrintableId, CopyNeed] = Field(default_factory=dict)
     """How often each printable is printed."""
     bring: Mapping[Id, ItemToBring] = Field(default_factory=dict)
-    """What else there has to be; its words stand in the sentences, as `bring.dice`."""
+    """What else there has to be; its words stand under `texts`, as `bring.dice`."""
 
 
 def read_kit_section(game: Game) -> KitFile:

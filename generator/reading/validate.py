@@ -134,12 +134,20 @@ def _reason(error: ErrorDetails, where: "_ErrorPlace") -> Message:
         return message("reading.row-length", found=_size(node), wanted=_length(error))
     if kind in _LIMITS:
         key, ours, theirs, found = _LIMITS[kind]
+        if kind == "string_pattern_mismatch" and (near := _near_form(node, error)):
+            return message("reading.not-form-but", found=found(node), near=near)
         return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
     if wanted is None:
         return message("reading.not-fitting", found=_quote_node(node))
     if kind in _WANTED or not isinstance(want, Word) or not isinstance(node, Scalar):
         return _wrong_type(node, wanted)
     return _unknown_word(node, want, where.aliases)
+
+
+def _near_form(node: Node, error: ErrorDetails) -> str | None:
+    """Return a text in the form that is wanted, if accents and blanks alone are in the way."""
+    near = re.sub(r"[^a-z0-9]+", "-", fold(_spelling(node))).strip("-")
+    return near if re.match(str(error.get("ctx", {}).get("pattern")), near) else None
 
 
 def _unknown_word(node: Scalar, want: Word, aliases: Aliases) -> Message:

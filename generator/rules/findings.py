@@ -203,7 +203,10 @@ def wrong_totals(
     """Yield each part of a score that is wrong, at a field for it `within` that of a player."""
     for player, points in written.items():
         for name, found in points.items():
-            if found != (wanted := scores[player][name]):
+            wanted = scores[player][name]
+            # A sheet has the sign before what is taken off: the amount alone says the same.
+            takes_off = wanted < 0 and name != TOTAL
+            if found != wanted and not (takes_off and found == -wanted):
                 path: Path = (at, player, within, name) if within else (at, player)
                 yield wrong_score(name, found, wanted, path, f"score.{name}", rule=rule)
 
