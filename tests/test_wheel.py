@@ -83,7 +83,7 @@ def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> 
     """Code, words, templates, typefaces with licences and rule data are in, and nothing else."""
     shared = {
         f"generator/_shared/{name}"
-        for folder in ("templates", "rules_data", "docs/manual")
+        for folder in ("templates", "rules_data", "languages", "docs/manual")
         for name in files_below(folder)
     }
     rest = {name for name in packed if ".dist-info/" not in name}

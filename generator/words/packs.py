@@ -18,6 +18,8 @@ PAIR = 2
 BARE = frozenset({"language", "fields", "fixed", "free_text", "synonyms", "typed"})
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+# What a terminal would obey, or what turns a line round.
+_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 # What is typed after two hyphens, or alone.
 _COMMAND_WORD = re.compile(r"[^\W_][\w-]*")
 _COMMANDS = (("typed", "options"), ("typed", "commands"))
@@ -138,18 +140,21 @@ def _unfit(found: Any, model: Any, at: Steps, is_taken: IsTaken) -> tuple[str, s
     if at[0] in BARE:
         words = found if isinstance(found, list) else [found]
         is_pair = isinstance(found, list) and len(found) == PAIR
-        one = is_pair if at[-1] == "quotes" else isinstance(found, str)
-        fits = one or at[0] != "language"
-        if not fits or not words or not all(isinstance(one, str) and one.strip() for one in words):
+        fits = is_pair if at[-1] == "quotes" else isinstance(found, str)
+        if not (fits or at[0] != "language") or not words or not all(map(_is_text, words)):
             return "shape", ""
         return ("", "") if at[0] != "typed" else _untypable(words, at, is_taken)
     forms = [*found.values()] if isinstance(found, dict) else [found]
-    if not is_template(found) or not all(isinstance(one, str) and one.strip() for one in forms):
+    if not is_template(found) or not all(map(_is_text, forms)):
         return "shape", ""
     known = placeholders(model) | ({"n"} if isinstance(model, dict) else set())
     if strange := sorted(placeholders(found) - known):
         return "placeholder", ", ".join(f"{{{name}}}" for name in strange)
     return ("plural", "") if isinstance(found, dict) and "n" not in known else ("", "")
+
+
+def _is_text(words: object) -> bool:
+    return isinstance(words, str) and bool(words.strip()) and not _HIDDEN.search(words)
 
 
 def _untypable(words: Sequence[str], at: Steps, is_taken: IsTaken) -> tuple[str, str]:
