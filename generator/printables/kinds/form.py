@@ -41,7 +41,7 @@ from generator.printables.page_furniture import (
 from generator.printables.printable import DrawnEntry
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
-from generator.words import Message, message, not_one_of, typeset
+from generator.words import BUILT_IN, Message, message, not_one_of, typeset
 
 # Widths in mm of columns that hold a number, a tick.
 NUMBER_COLUMN: Mm = 10.5
@@ -522,7 +522,10 @@ def told_of_file(entry: FormEntry, setting: Context) -> Iterator[str]:
     # Turns that are single words have no fields of their own.
     paths = () if entry.examples else entry.columns
     of_turns = (path.split(".")[0] for path in paths if path != TURN)
-    every, fields = setting.game.sentences.values(), dict.fromkeys((*entry.fields, *of_turns))
+    fields, own = dict.fromkeys((*entry.fields, *of_turns)), setting.sentences
+    # On its papers a language that comes as a folder stands before those of the program.
+    known = [said for one, said in setting.game.sentences.items() if one in BUILT_IN]
+    every = known if own in known else [own, *known]
     if not {"boards", "final", "sheets"}.isdisjoint(fields):
         yield setting.say(message("guide.file-sheets", game=setting.game.name))
     named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
