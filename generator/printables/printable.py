@@ -196,8 +196,6 @@ class Entry(PrintableData):
     """What players have where they use it, a `pencil` or `pieces`; left out, either."""
     from_age: SchoolAge | None = None
     """The age from which pupils play with it; the kit of a younger year of school is without it."""
-    serves: Literal["lesson", "further"] | None = None
-    """What it is for, where the lesson does not play with it: the `lesson`, or to go `further`."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     supported_options: ClassVar[frozenset[str]] = frozenset()
     # Whether paper is printed on both sides although no page is a back.
@@ -215,7 +213,7 @@ class Entry(PrintableData):
     @property
     def purpose(self) -> Purpose:
         """Return what it is printed for."""
-        return self.serves or "play"
+        return "play"
 
     @property
     def ignored_options(self) -> frozenset[str]:
@@ -267,7 +265,7 @@ class DocumentEntry(Entry):
     @property
     def purpose(self) -> Purpose:
         known: Mapping[str, Purpose] = {"rules": "play", "guide": "lesson"}
-        return self.serves or known.get(self.template, "further")
+        return known.get(self.template, "further")
 
     @property
     def ignored_options(self) -> frozenset[str]:

@@ -281,3 +281,12 @@ def test_a_folder_holds_no_choice_of_one_print(
     line = ["new", "jeu", "--as", "memory", "--table", "table.csv", "--lang", "fr", f"--{name}"]
     assert run([*line, *(["3"] if name == "decks" else [])]) == 2
     assert "n'existe pas" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["loto", "dominoes", "memory"])
+def test_a_side_that_is_no_column_is_told(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game made with a side that its list has not is refused by its check, with the columns."""
+    line = ("--as", kind, "--table", "table.csv", "--sides", "mot,image", "--lang", "en")
+    assert run(["new", "own", *line]) == 0
+    assert run(["check", "own", "--lang", "en"]) == 2
+    assert "'image' is not one of famille, mot, réponse" in "".join(capsys.readouterr())

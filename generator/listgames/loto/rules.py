@@ -195,7 +195,13 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
         if part is None:
             raise DataError(roles.problems)
         table = load_table(game, part.list)
-        *_, call = loto_columns(game, part)
+        columns = loto_columns(game, part)
+        *_, call = columns
+        names = [name for side in columns for name in side.split("+")]
+        for name in (name for name in names if not table.has(name)):
+            roles.refuse("part", message("list.no-column", reason=table.unknown_column(name)))
+        if roles.problems:
+            raise DataError(roles.problems)
         shown = ([cell.words for cell in table.column(name)] for name in call.split("+"))
         calls = tuple(map(" ".join, zip(*shown, strict=True)))
         others = (table.column(name) for name in table.columns if name != SILENT)
