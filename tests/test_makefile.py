@@ -57,6 +57,10 @@ FETCHED = "-m generator.site --fetch"
 CHECKS = ["ruff check .", "ruff format --check .", "mypy ", FETCHED, "pytest"]
 
 
+# A file of each folder that kits are made of.
+MADE_OF = ("generator/kit.py", "templates/a.html", "rules_data/a.yaml", "languages/a.yaml")
+
+
 @dataclass(frozen=True, slots=True)
 class Checkout:
     """A made-up checkout; files named in its root switch what its programs do."""
@@ -111,7 +115,7 @@ def checkout(tmp_path: Path) -> Checkout:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         file.chmod(0o755)
-    for name in ("generator/kit.py", "templates/a.html", "rules_data/a.yaml", "tests/test_a.py"):
+    for name in (*MADE_OF, "tests/test_a.py"):
         (root / name).parent.mkdir()
         (root / name).touch()
     (root / ".ci").mkdir()
@@ -129,7 +133,7 @@ def test_kits_are_made_once(checkout: Checkout) -> None:
     assert checkout.called() == []
 
 
-@pytest.mark.parametrize("newer", ["generator/kit.py", "templates/a.html", "rules_data/a.yaml"])
+@pytest.mark.parametrize("newer", MADE_OF)
 def test_newer_sources_make_the_kits_again(checkout: Checkout, newer: str) -> None:
     """A source that changed makes the kits again, without another set-up."""
     checkout.make("kits")

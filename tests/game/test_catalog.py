@@ -37,9 +37,9 @@ def faults(folder: Path) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_is_in_order(name: str) -> None:
-    """Each game of the catalog passes its own check and speaks every language."""
+    """Each game of the catalog passes its own check and speaks each language of the program."""
     game = check(paths.rules_data() / name).game
-    assert set(game.sentences) == set(BUILT_IN)
+    assert set(game.sentences) >= set(BUILT_IN)
     assert game.head.name == name
 
 

@@ -8,10 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from generator.errors import DataError, LudokitError
-from generator.page import checking, progress
+from generator.page import checking, own_games, progress
 from generator.page.app import create_app
 from generator.page.jobs import JobQueue, Order
 from generator.paper.photographs import pixel_size
@@ -129,6 +129,18 @@ def lined(size: int) -> set[str]:
     app = own_page()
     with app.test_request_context("/", method="POST", data={"title": "x" * size}):
         return told(lambda: progress.typed("title"))
+
+
+def held(files: int, size: int) -> set[str]:
+    """Return why a browser does not hold a game of so many files, with so many bytes in all."""
+    body = [(BytesIO(b"name: a".ljust(size)), "a/game.yaml")]
+    body += [(BytesIO(), f"a/{number}.txt") for number in range(files - 1)]
+    app = own_page()
+    with app.test_request_context("/", method="POST", data={"files": body}):
+        found = told(own_games._sent_game)
+        # What is large lies in a file until then.
+        request.environ["wsgi.input"].close()
+        return found
 
 
 def own_page() -> Flask:
@@ -296,6 +308,18 @@ CASES: list[tuple[str, int, Attempt, str]] = [
     ("text typed into a field of the page", 2_000, lambda n, _: lined(n), "page.long-field"),
     ("records handed in to the page at once", 1_000, lambda n, _: judged(n), "left out"),
     ("records handed in to the page at once", 200, lambda n, _: drawn(n), "left out"),
+    (
+        "a game that a browser holds, as a folder or an archive",
+        200,
+        lambda n, _: held(n, 9),
+        "page.own-too-large",
+    ),
+    (
+        "a game that a browser holds, as a folder or an archive",
+        2_000_000,
+        lambda n, _: held(1, n),
+        "page.own-too-large",
+    ),
     ("work that waits on the page", 20, lambda n, _: queued(n), "page.busy"),
 ]
 

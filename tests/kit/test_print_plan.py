@@ -357,11 +357,11 @@ def test_pages_that_lie_are_apart_on_both_sides(name: str) -> None:
         assert pile.id.endswith("-landscape") == (lying == {True} and "two-sides" in pile.id)
 
 
-@pytest.mark.parametrize(("year", "piles"), [(None, ("next", "early")), ("3e", ())])
-def test_what_the_lesson_does_not_play_is_not_for_today(
+@pytest.mark.parametrize(("year", "piles"), [(None, ("play", "play")), ("3e", ())])
+def test_what_a_younger_year_does_not_play_is_not_printed(
     year: str | None, piles: tuple[str, ...]
 ) -> None:
-    """Attack rules are for the STI lesson that reads them, the form for who is done; none in 3e."""
+    """The attack rules and the record form of the STI game are with what is to play; none in 3e."""
     game, options = load("sti"), Options("fr", year=year)
     found = expected_plan(game, options, seat_class(game, 28, 4))
     plan = with_uses(game, found, read_guide(game, "fr", year).lesson.uses())

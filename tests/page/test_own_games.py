@@ -23,6 +23,8 @@ from generator.words import LANGUAGES, Language
 from tests.page.conftest import HERE, KEY
 
 OWN = f"/{KEY}/en/own/"
+# What a shipped list is called in a language.
+SHIPPED = {"fr": "capitales", "en": "capitals", "es": "capitales"}
 PART = {"HX-Request": "true"}
 
 
@@ -86,7 +88,7 @@ def _faults(client: FlaskClient, page: str) -> str:
     [
         {"kind": "sheet", "sheet.rows": "3", "sheet.players": "2-5"},
         {"kind": "deck", "deck.cards": "12"},
-        {"kind": "list", "as": "loto", "shipped": {"fr": "capitales", "en": "capitals"}},
+        {"kind": "list", "as": "loto", "shipped": SHIPPED},
     ],
 )
 def test_the_questions_of_the_terminal(

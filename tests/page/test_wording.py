@@ -104,12 +104,11 @@ BOTH = {
 
 PAPERS = {f"page.value-paper-{one}" for one in ("a3", "a4", "a5")}
 SPANISH = {
-    "fr": {*PAPERS, "page.check-variants", "page.value-ink-grey"},
-    "en": {
-        *PAPERS,
-        "class.taken",
+    "fr": {
+        *(*PAPERS, "class.taken", "page.check-variants", "page.value-ink-grey"),
         *(f"page.value-card-size-{one}" for one in ("bridge", "mini", "tarot")),
     },
+    "en": PAPERS,
 }
 
 
