@@ -194,7 +194,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": ,
+    "lines": 65_462,
     "characters a line": 49.6,
 }
 

@@ -34,6 +34,17 @@ def pages(pdf: bytes) -> list[str]:
         return [close(page.get_textpage().get_text_bounded()) for page in file]
 
 
+def running_text(pdf: bytes) -> str:
+    """Return the text of all pages between header and footer, without what a break may change."""
+    with PdfDocument(pdf) as file:
+        bodies = [
+            page.get_textpage().get_text_bounded(bottom=FOOT, top=page.get_height() - HEAD)
+            for page in file
+        ]
+    # Marks of lists are read after the words of their page.
+    return close("".join(bodies)).replace("•", "")
+
+
 def last_lines(pdf: bytes) -> list[str]:
     """Return the lowest line of each page above its footer, without what a break may change."""
     with PdfDocument(pdf) as file:

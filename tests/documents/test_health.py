@@ -20,7 +20,7 @@ from generator.printables.page_furniture import not_reviewed_notice
 from generator.printables.planning import of_kind
 from generator.reading import nodes
 from generator.words import BUILT_IN, Language
-from tests.documents.read_back import close, document, pages
+from tests.documents.read_back import close, document, pages, running_text
 from tests.documents.test_papers import words_of
 from tests.shipped import load
 
@@ -74,7 +74,7 @@ def test_sources_are_typeset(game: str, country: str) -> None:
 @pytest.mark.parametrize("game", HEALTH)
 def test_facts_are_printed_with_their_sources(game: str, language: Language) -> None:
     """The guide prints each fact with its sources, and that nobody has read them yet."""
-    text = "".join(pages(document(game, "guide", Options(language))))
+    text = running_text(document(game, "guide", Options(language)))
     found = health_facts(Context(load(game), "guide", Options(language)))
     assert found is not None
     facts = load(game).sentences[language].health.values()
