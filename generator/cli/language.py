@@ -322,9 +322,11 @@ def _no_option(name: str, ctx: click.Context) -> Message:
         if having:
             return message("cli.option-elsewhere", option=name, commands=having)
     own = [one.word() for one in _options(ctx.command)]
-    hint = nearest_word(name, own) or nearest_word(name, _words(ctx.command))
-    if hint is None:
+    near = nearest_word(name, own) or nearest_word(name, _words(ctx.command))
+    if near is None:
         return message("cli.no-option", option=name)
+    # Found by its word in another language, it is told in the reader's.
+    hint = next((one.word() for one in _options(ctx.command) if near in one.opts), near)
     return message("cli.no-option-near", option=name, near=hint)
 
 

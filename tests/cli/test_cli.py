@@ -216,6 +216,15 @@ def test_fault_is_told(arguments: list[str], told: str, capsys: Captured) -> Non
     assert "Traceback" not in shown.err
 
 
+@pytest.mark.parametrize(("typed", "own"), [("-o", "--vers"), ("--languge", "--langue")])
+def test_an_option_is_suggested_in_the_readers_language(
+    typed: str, own: str, capsys: Captured
+) -> None:
+    """A slip near an option's English word is answered with the word that help shows."""
+    assert run(["--lang", "fr", "print", "qwinto", typed, "en"]) == 2
+    assert f"vouliez-vous dire {own} ?" in capsys.readouterr().err.replace("\u202f", " ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "variable"),
     [
