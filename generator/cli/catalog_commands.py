@@ -122,9 +122,11 @@ def start_game(lang: CliLanguage, *, name: str, blank: bool, to: Path, **given: 
     elif blank:
         files = bare(name, language)
     else:
-        files = copied_game_files(name, model or lang("new-model"), language, only)
+        model = model or lang("new-model")
+        files = copied_game_files(name, model, language, only)
     write_all(to, files, overwrite=False)
-    click.echo(lang("new-done", folder=str(to / name)))
+    told = "new-copied" if model else "new-done"
+    click.echo(lang(told, folder=str(to / name), model=model))
 
 
 def print_schema(lang: CliLanguage, *, what: str, game: str | None) -> None:
