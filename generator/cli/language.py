@@ -321,13 +321,12 @@ def _no_option(name: str, ctx: click.Context) -> Message:
         having = tuple(one for one in group.known if name in _words(group.build_command(one)))
         if having:
             return message("cli.option-elsewhere", option=name, commands=having)
-    own = [one.word() for one in _options(ctx.command)]
-    near = nearest_word(name, own) or nearest_word(name, _words(ctx.command))
+    own = {word: one.word() for one in _options(ctx.command) for word in one.opts}
+    near = nearest_word(name, own.values()) or nearest_word(name, _words(ctx.command))
     if near is None:
         return message("cli.no-option", option=name)
     # Found by its word in another language, it is told in the reader's.
-    hint = next((one.word() for one in _options(ctx.command) if near in one.opts), near)
-    return message("cli.no-option-near", option=name, near=hint)
+    return message("cli.no-option-near", option=name, near=own.get(near, near))
 
 
 def _options(command: click.Command) -> list[TranslatedOption]:

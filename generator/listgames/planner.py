@@ -99,9 +99,9 @@ def read_items(
     """Return the rows, each with a side for every column (`+` joins some), or raise every fault."""
     problems: list[Problem] = []
     contents: list[tuple[Content, ...]] = []
+    for reason in tables.unknown_columns(table, columns):
+        raise LudokitError(reason)
     for side in (name.split("+") for name in columns):
-        for name in (name for name in side if not table.has(name)):
-            raise LudokitError(message("list.no-column", reason=table.unknown_column(name)))
         columns_shown = [table.column(name) for name in side]
         for column in columns_shown:
             problems += tables.empty_cells(column)

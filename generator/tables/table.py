@@ -105,12 +105,6 @@ class Table:
         rows = message("table.n-rows", n=len(self.rows))
         return message("table.understood", columns=columns, names=self.names, rows=rows)
 
-    def unknown_column(self, name: str) -> Message:
-        """Return that no column is called so, and what they are called."""
-        if any(self.headings):
-            return vocabulary.not_one_of(name, [one for one in self.headings if one])
-        return message("words.not-one-of", found=clip_text(name), allowed=self.names)
-
     def _number(self, name: str) -> int | None:
         meant = _known_column(name) or name
         for at, (column, called) in enumerate(zip(self.columns, self.names, strict=True)):
@@ -312,6 +306,17 @@ def rows_without(table: Table, words: Collection[str]) -> Table:
     left_out = {*map(str.casefold, words)}
     kept = (r for r in table.rows if left_out.isdisjoint(one.words.casefold() for one in r))
     return replace(table, rows=tuple(kept)) if left_out else table
+
+
+def unknown_columns(table: Table, sides: Iterable[str]) -> Iterator[Message]:
+    """Yield for each name in sides (`+` joins some) that is no column what the columns are."""
+    headings = [one for one in table.headings if one]
+    for name in (name for side in sides for name in side.split("+") if not table.has(name)):
+        if headings:
+            reason = not_one_of(name, headings)
+        else:
+            reason = message("words.not-one-of", found=clip_text(name), allowed=table.names)
+        yield message("list.no-column", reason=reason)
 
 
 def unknown_levels(table: Table, levels: Sequence[str]) -> Iterator[tuple[int, Message]]:

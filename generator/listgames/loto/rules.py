@@ -29,6 +29,7 @@ from generator.reading.nodes import MapNode
 from generator.rules import findings, interface
 from generator.rules.findings import MAPPING, PLAYER
 from generator.rules.interface import MECHANICS, Outcome, Refusal, Roles, Seating
+from generator.tables.table import unknown_columns
 from generator.words import Message, fold, message, nearest_word
 
 Words = Annotated[str, Field(min_length=1, max_length=500)]
@@ -196,13 +197,11 @@ class LotoRules(interface.Rules[LotoBody, State, Call, Layout]):
             raise DataError(roles.problems)
         table = load_table(game, part.list)
         columns = loto_columns(game, part)
-        *_, call = columns
-        names = [name for side in columns for name in side.split("+")]
-        for name in (name for name in names if not table.has(name)):
-            roles.refuse("part", message("list.no-column", reason=table.unknown_column(name)))
+        for reason in unknown_columns(table, columns):
+            roles.refuse("part", reason)
         if roles.problems:
             raise DataError(roles.problems)
-        shown = ([cell.words for cell in table.column(name)] for name in call.split("+"))
+        shown = ([cell.words for cell in table.column(name)] for name in columns[-1].split("+"))
         calls = tuple(map(" ".join, zip(*shown, strict=True)))
         others = (table.column(name) for name in table.columns if name != SILENT)
         rows = dict[str, int]()

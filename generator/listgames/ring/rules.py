@@ -19,6 +19,7 @@ from generator.reading.validate import Fault
 from generator.rules import findings, interface
 from generator.rules.findings import TUPLE, one_of
 from generator.rules.interface import Outcome, Refusal, Roles, Seating
+from generator.tables.table import unknown_columns
 from generator.words import Message, message
 
 # The part of the score: how many tiles lie as they should.
@@ -166,9 +167,8 @@ class RingRules(interface.Rules[RingBody, State, Step, Layout]):
         if ring is None:
             raise DataError(roles.problems)
         table, sides = load_table(game, ring.list), ring_columns(game, ring)
-        for name in (name for side in sides for name in side.split("+") if not table.has(name)):
-            reason = table.unknown_column(name)
-            roles.refuse("ring", message("list.no-column", reason=reason))
+        for reason in unknown_columns(table, sides):
+            roles.refuse("ring", reason)
         if len(sides) == 1 and ring.set == "ring":
             reason = message("list.one-column", found=table.names, file=table.file)
             roles.refuse("ring", reason)
