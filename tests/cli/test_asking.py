@@ -112,7 +112,10 @@ def test_who_leaves_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
-def test_without_a_terminal_nobody_is_asked(tmp_path: Path) -> None:
-    """A script that begins a game has a copy of Qwinto, as it always had."""
-    assert run(["new", "my-game"]) == 0
+def test_without_a_terminal_nobody_is_asked(tmp_path: Path, capsys: Captured) -> None:
+    """A script that begins a game has a copy of Qwinto, as it always had, and is told so."""
+    assert run(["new", "my-game", "--lang", "en"]) == 0
     assert (tmp_path / "rules_data/my-game/guide.yaml").is_file()
+    assert "a copy of qwinto" in capsys.readouterr().out
+    assert run(["new", "my-sheet", "--sheet", "--lang", "en"]) == 0
+    assert "a copy" not in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from ctypes import c_int, create_string_buffer
 from io import BytesIO
 from math import hypot
 from typing import Any
@@ -26,6 +27,8 @@ FOOT = 20 / 25.4 * 72
 HEAD = 15.5 / 25.4 * 72
 # No margin at the side is narrower than 17 mm; italics lean out a little.
 MARGIN = 16.4 / 25.4 * 72
+# More than the name of any typeface has.
+NAME_BYTES = 200
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -45,16 +48,21 @@ def running_text(pdf: bytes) -> str:
     return close("".join(bodies)).replace("•", "")
 
 
-def last_lines(pdf: bytes) -> list[str]:
-    """Return the lowest line of each page above its footer, without what a break may change."""
+def last_bold_lines(pdf: bytes) -> list[str]:
+    """Return the lowest lines of pages above their footers that begin bold, as headings do."""
     with PdfDocument(pdf) as file:
-        return [_lowest(page.get_textpage()) for page in file]
+        return [line for page in file for line in _lowest_if_bold(page.get_textpage())]
 
 
-def _lowest(text: PdfTextPage) -> str:
+def _lowest_if_bold(text: PdfTextPage) -> Iterator[str]:
     boxes = [text.get_rect(number) for number in range(text.count_rects())]
     _, bottom, _, top = min((box for box in boxes if box[1] > FOOT), key=lambda box: box[1])
-    return close(text.get_text_bounded(bottom=bottom - 1, top=top + 1))
+    name = create_string_buffer(NAME_BYTES)
+    heights = (text.get_charbox(number)[1] for number in range(text.count_chars()))
+    first = next(n for n, low in enumerate(heights) if bottom - 0.1 <= low <= top)
+    raw.FPDFText_GetFontInfo(text, first, name, NAME_BYTES, c_int())
+    if b"Bold" in name.value:
+        yield close(text.get_text_bounded(bottom=bottom - 1, top=top + 1))
 
 
 def astray(pdf: bytes) -> list[str]:
