@@ -34,8 +34,12 @@ MOST_PAGES = 10
 # A page with more blank millimetres than this is a quarter empty; other ways to lay it out.
 MOST_BLANK = 69.0
 FITS = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
-# A rule sheet that nearly is one page becomes one: its board smaller, without its example.
-SINGLES = tuple({"fit": f"tight single{board}"} for board in ("", " narrow", " narrowest"))
+# A rule sheet that nearly is one page becomes one: its board smaller, without its example. One that
+# nearly is two becomes a sheet of paper, with it. Each has the most pages for which it will do.
+DENSER = tuple(
+    ({"fit": f"tight single{more}"}, pages)
+    for more, pages in (("", 1), (" narrow", 1), (" narrowest", 1), (" worked", 2))
+)
 # For each template the settings that let some blocks move elsewhere or take their full height.
 ALTERNATIVES = {
     "guide": ({"paired": "yes"},),
@@ -196,13 +200,13 @@ def _fill_last_page(
 ) -> "FlowedDocument":
     if template in NOTED or flowed.blank_heights[-1] <= MOST_BLANK:
         return flowed
-    singles = SINGLES if template == "rules" and flowed.pages > 1 else ()
-    for fit in (*FITS[:1], *singles, *FITS[1:]):
+    denser = DENSER if template == "rules" and flowed.pages > 1 else ()
+    tight, *wider = ((fit, flowed.pages) for fit in FITS)
+    for fit, most in (tight, *denser, *wider):
         other = lay_out(template, {**told, **fit}, about)
-        if fit in singles and other.pages > 1:
+        if other.pages > most:
             continue
-        is_filled = other.blank_heights[-1] <= MOST_BLANK
-        if is_filled and other.pages <= flowed.pages:
+        if other.blank_heights[-1] <= MOST_BLANK:
             return other
         if other.pages < flowed.pages:
             told = {**told, **fit}

@@ -194,7 +194,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 65_469,
+    "lines": 65_473,
     "characters a line": 49.6,
 }
 
