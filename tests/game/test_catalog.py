@@ -11,6 +11,9 @@ from generator.errors import DataError, LudokitError
 from generator.game import game_names, load, load_folder
 from generator.words import BUILT_IN
 
+# The games that nobody owns, in Spanish too.
+FREE = {"boite", "course-a-20", "yams"}
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -37,9 +40,9 @@ def faults(folder: Path) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_is_in_order(name: str) -> None:
-    """Each game of the catalog passes its own check and speaks each language of the program."""
+    """Each game passes its own check and speaks French and English, the free ones Spanish too."""
     game = check(paths.rules_data() / name).game
-    assert set(game.sentences) >= set(BUILT_IN)
+    assert {*game.sentences} == {*BUILT_IN, *(("es",) if name in FREE else ())}
     assert game.head.name == name
 
 
