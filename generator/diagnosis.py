@@ -27,7 +27,7 @@ FOR_KITS: Mapping[str, str] = {
         *("babel", "fonttools", "jinja2", "pikepdf", "pillow", "pydantic", "pypdfium2", "pyphen"),
         *("reportlab", "rich", "svgelements"),
     )
-} | {"fonttools": "fontTools", "pillow": "PIL"}
+} | {"fonttools": "fontTools", "pillow": "PIL", "ppf-datamatrix": "ppf"}
 FOR_PDF = {"weasyprint": "weasyprint"}
 FOR_PAGE = {name: name for name in ("flask", "platformdirs", "waitress")}
 MSYS2 = 'C:\\msys64\\usr\\bin\\bash -lc "pacman -S mingw-w64-ucrt-x86_64-pango"'

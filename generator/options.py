@@ -55,6 +55,7 @@ HEADINGS: Mapping[str, Mapping[str, Kind]] = {
         "font": "choice",
         "per-page": "whole",
         "large": "flag",
+        "no-signs": "flag",
         "printer": "file",
     },
     "group-cards": {

@@ -70,7 +70,7 @@ PAGE = ("paper", "ink", "font")
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
     *("copies", "names", "play-with", "country", "year", "kinds", "difficulty"),
-    *(*PAGE, "per-page", "large", "printer"),
+    *(*PAGE, "per-page", "large", "no-signs", "printer"),
     *("only", "card-size", "duplex", "bleed", "made-for", "seed", *WRITING, "jobs"),
 )
 NEW = ("name", "new-sheet", "new-deck", "rows", "cells", "dice", "cards", "new-players")

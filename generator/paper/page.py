@@ -78,6 +78,17 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """A square by which a camera finds a copy: in a corner, 0 to 3 clockwise, or its code, 4."""
+
+    copy: int
+    corner: int
+    x: Mm
+    y: Mm
+    side: Mm
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Furniture (title, footer, marks) and copies; `boxes` are trim and bleed where it bleeds."""
 
@@ -90,6 +101,7 @@ class Page:
     boxes: tuple["Box", ...] = ()
     # Where the footer's words stand, and where its notes do.
     footer_sides: tuple[Side, ...] = ("bottom", "bottom")
+    signs: tuple[Sign, ...] = ()
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""

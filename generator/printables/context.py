@@ -83,6 +83,7 @@ class Options:
     year: str | None = None
     kinds: tuple[str, ...] = ()
     difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
+    no_signs: bool = False
     asked: Language = ""
 
     @property
@@ -156,6 +157,7 @@ class Options:
             "difficulty": f"difficulty-{self.difficulty}",
             "pupils": f"{self.pupils}-pupils",
             "tables": f"{self.tables}-tables",
+            "no_signs": "no-signs",
         }
         named = (name for name in self.chosen() if name not in UNTOLD)
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in named)

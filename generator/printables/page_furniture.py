@@ -164,7 +164,8 @@ def _lettering(setting: Context) -> Lettering:
 
 def sheet_id(setting: Context) -> str:
     """Return the id that names this printout: game, printable, language and choices."""
-    options = setting.options
+    # Signs move nothing, nor does it whether they are named.
+    options = setting.options.without(("no_signs",))
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 

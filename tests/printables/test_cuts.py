@@ -91,8 +91,14 @@ def spread(lengths: Iterable[float]) -> float:
 
 
 def furniture(page: Page) -> Drawing:
-    """Return what stands about the sheets of a page, but for the lines to cut along."""
-    shapes = (shape for shape in page.furniture.shapes if not isinstance(shape, Line))
+    """Return what stands about the sheets of a page, but for lines to cut along, and signs."""
+    signs = {(sign.x, sign.y) for sign in page.signs}
+    shapes = (
+        shape
+        for shape in page.furniture.shapes
+        if not isinstance(shape, Line)
+        and not (isinstance(shape, Placed) and (shape.x, shape.y) in signs)
+    )
     return replace(page.furniture, shapes=tuple(shapes))
 
 

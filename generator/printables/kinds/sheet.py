@@ -20,7 +20,7 @@ from generator.game.facts import Count, Facts, Id, Names, choice
 from generator.paper.imposition import ImpositionGrid, cut_places
 from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
-from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, column, row, scaled
+from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, Rect, column, row, scaled
 from generator.paper.text import LARGER, DoesNotFitError
 from generator.printables import page_furniture as paged
 
@@ -38,6 +38,8 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.number_lines import NumbersBlock
 from generator.printables.blocks.scores import TOTAL, TotalsBlock, addends
 from generator.printables.context import Context
+from generator.printables.fiducials import sign_pages
+from generator.printables.page_furniture import Pages
 from generator.printables.printable import Block, DrawnEntry, PrintableData, Room, RuleId
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -114,7 +116,7 @@ class SheetEntry(DrawnEntry):
     head: tuple[AnyBlock, ...] = ()
     """What stands once above the sheets of a page, which then stay together, uncut."""
 
-    supported_options = frozenset({"per_page", "names"})
+    supported_options = frozenset({"per_page", "names", "no_signs"})
     usual_per = "player"
 
     __hash__ = object.__hash__
@@ -193,8 +195,11 @@ class SheetEntry(DrawnEntry):
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(shifted))
         names = _names_per_sheet(setting, sheet) or [()] * options.copies
         notes = paged.footnotes(setting, self.parts)
-        named = [*paged.with_names(sheet, names, usual)]
-        return paged.board_pages(named, setting, footnotes=notes)
+        named, bare = (
+            paged.board_pages(each, setting, footnotes=notes)
+            for each in ([*paged.with_names(sheet, names, usual)], [sheet])
+        )
+        return self._signed(setting, named, bare)
 
     def _pages(self, setting: Context, fit: "_Fit", least: int = 0) -> tuple[Page, ...]:
         layout, sheet = fit.layout, fit.sheet
@@ -213,18 +218,29 @@ class SheetEntry(DrawnEntry):
         around = Drawing(layout.size.width, layout.size.height, () if is_whole else tuple(cuts))
         head = _draw_head(self, setting, layout.size)
         placed = Placed(head, HEAD_MARGIN, PRINTABLE_EDGE + CUT_MARGIN)
+        corners = [layout.corner(slot) for slot in range(1, layout.per_page + 1)]
+        beside, above = (layout.width - sheet.width) / 2, (layout.height - sheet.height) / 2
+        blank = [Placed(sheet, x + beside, y + above) for x, y in corners]
         for page in range(pages):
             copies = [Copy(page + 1, placed)] if self.head else []
-            for slot in range(layout.per_page):
+            for slot, one in enumerate(blank):
                 # Counted through the pile: cut and laid on one another, sheets lie in order.
                 number = slot * pages + page
-                x, y = layout.corner(slot + 1)
-                x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
-                copies.append(Copy(number + 1, Placed(named[number], x, y)))
+                copies.append(Copy(number + 1, replace(one, drawing=named[number])))
             planned.append(Page(layout.size, around, tuple(copies)))
         # What stays together on one page has one left edge.
         side = HEAD_MARGIN if self.head else OUTER_MARGIN
-        return paged.add_footers(setting, planned, notes, side)
+        finished = paged.add_footers(setting, planned, notes, side)
+        heads = [Copy(1, placed)] if self.head else []
+        bare = replace(finished[0], copies=(*heads, *(Copy(1, one) for one in blank)))
+        fields = (Rect(x, y, layout.width, layout.height) for x, y in corners)
+        return self._signed(setting, finished, [bare], () if is_whole else [*fields])
+
+    def _signed(
+        self, setting: Context, pages: Pages, bare: Sequence[Page], fields: Sequence[Rect] = ()
+    ) -> Pages:
+        """Return pages with the signs that a camera looks for, where sheets have cells."""
+        return pages if setting.options.no_signs else sign_pages(pages, bare, setting, fields)
 
 
 def _stands_lower(half: Block) -> bool:
