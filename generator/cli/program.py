@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "doctor": (catalog.report_diagnosis, build_params()),
     "calibrate": (printing.print_calibration, build_params(*PAGE, *WRITING)),
     "drawings": (catalog.list_drawings, build_params("[words]", *PAGE, "to-file")),
+    "read": (verifying.read_photographs, build_params("pictures", "read-names", "read-to")),
     "verify": (
         verifying.verify_records,
         build_params(

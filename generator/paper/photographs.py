@@ -141,8 +141,21 @@ def _read_pixel_size(file: Path, size: int, _changed: int) -> tuple[int, int]:
     return (height, width) if is_aside else (width, height)
 
 
+def grey_image(file: Path | BytesIO) -> "Image.Image":
+    """Return a picture in grey, upright; LudokitError for what is none, broken or too large."""
+    size = file.stat().st_size if isinstance(file, Path) else len(file.getbuffer())
+    if size > MOST_BYTES:
+        raise LudokitError(message("picture.too-heavy", most=str(MOST_BYTES // 1_000_000)))
+    with _open_image(file) as image:
+        held = _orientation(image)
+        image.draft("L", image.size)
+        size_held = image.size[::-1] if held in QUARTER_TURNS else image.size
+        image.load()
+        return _upright_image(image, size_held, held, is_grey=True)
+
+
 @contextmanager
-def _open_image(file: Path) -> Iterator["Image.Image"]:
+def _open_image(file: Path | BytesIO) -> Iterator["Image.Image"]:
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     # WeasyPrint lets pictures be cut short, for the whole process.
@@ -162,7 +175,7 @@ def _open_image(file: Path) -> Iterator["Image.Image"]:
         raise LudokitError(message("picture.no-picture")) from None
     # Pillow raises all of these for files that are cut short or lie about themselves.
     except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, EOFError, zlib.error):
-        raise LudokitError(message("picture.broken", found=file.name)) from None
+        raise LudokitError(message("picture.broken", found=getattr(file, "name", ""))) from None
 
 
 def _orientation(image: "Image.Image") -> int:

@@ -45,8 +45,7 @@ BITS = 4
 SIGN_SIDES: tuple[Mm, ...] = (4.4, 3.8, 3.2, 2.6)
 CODE_SIDES: tuple[Mm, ...] = (8.0, 7.2, 6.4, 5.6)
 WORTH, CODE_WORTH = 4.0, 15.0
-# White about the code, besides what is about all signs, and between a sign and a cut.
-CODE_GAP: Mm = 0.3
+# White between a sign and a cut.
 CUT_GAP: Mm = 1.2
 # How far signs lie from where tiles are glued, and what no board reaches.
 SEAM: Mm = 3.0
@@ -251,18 +250,15 @@ def find_signs(sheets: Sequence[Placed], field: Box, taken: Iterable[Box] = ()) 
         spent = sum(far for _, far in found) + len(found) * WORTH * (SIGN_SIDES[0] - side)
         if spent < cost:
             best, cost = [box for box, _ in found], spent
-    rows.take(best, CODE_GAP)
+    rows.take(best)
     codes = []
     for side in CODE_SIDES:
-        # Its own white is part of it.
-        wide = side + 2 * CODE_GAP
-        found = [rows.nearest(wide, at) for at in _beside_thumbs(content, wide)]
-        codes += [(far + CODE_WORTH * (CODE_SIDES[0] - side), side, box) for box, far in found]
-    spent, side, box = min(codes, key=lambda one: one[0])
+        # A module of white, which is what it needs, is less than what is about all signs.
+        found = [rows.nearest(side, at) for at in _beside_thumbs(content, side)]
+        codes += [(far + CODE_WORTH * (CODE_SIDES[0] - side), box) for box, far in found]
+    spent, code = min(codes, key=lambda one: one[0])
     if not best or spent == inf:
         return None
-    x, y = box.left + CODE_GAP, box.top + CODE_GAP
-    code = Box(x, y, x + side, y + side)
     return Signs(tuple(best), code, cells_digits(cells, (best[0].left, best[0].top)))
 
 
@@ -318,14 +314,13 @@ class _Rows:
         self._rows = [0] * self._height
         self.take(taken)
 
-    def take(self, boxes: Iterable[Box], more: Mm = 0.0) -> None:
+    def take(self, boxes: Iterable[Box]) -> None:
         """Take boxes, with white about them."""
-        gap = HAIR_GAP + more
         for box in boxes:
-            left = max(0, floor((box.left - gap - self._field.left) / STEP))
-            right = min(self._width, ceil((box.right + gap - self._field.left) / STEP))
-            top = max(0, floor((box.top - gap - self._field.top) / STEP))
-            low = min(self._height, ceil((box.bottom + gap - self._field.top) / STEP))
+            left = max(0, floor((box.left - HAIR_GAP - self._field.left) / STEP))
+            right = min(self._width, ceil((box.right + HAIR_GAP - self._field.left) / STEP))
+            top = max(0, floor((box.top - HAIR_GAP - self._field.top) / STEP))
+            low = min(self._height, ceil((box.bottom + HAIR_GAP - self._field.top) / STEP))
             if left < right:
                 bits = ((1 << (right - left)) - 1) << left
                 for row in range(top, low):

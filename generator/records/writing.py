@@ -1,7 +1,7 @@
 """Records that the program writes: normalised, blank, and of random games."""
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -17,19 +17,28 @@ from generator.errors import DataError, LudokitError
 from generator.game.sentences import aliases_of
 from generator.reading import schema
 from generator.reading.nodes import Path as Steps
-from generator.reading.nodes import resolve_scalar
+from generator.reading.nodes import Plain, resolve_scalar
 from generator.reading.yaml_text import parse_yaml
 from generator.records.reading import Record, RecordSource, read_record
 from generator.records.record_format import FORMAT, record_format
 from generator.records.replay import replay
 from generator.records.report import Report, place_in_words
-from generator.records.spreadsheet_records import SEATED, headings
+from generator.records.spreadsheet_records import SEATED, heading_key, headings, known_columns
 from generator.rules import AnyRules
 from generator.rules.interface import Seating
 from generator.rules.naming import table_names
-from generator.rules.optional import paper_cells, plantable_with, start_for_turns
+from generator.rules.optional import fields_from_typed, paper_cells, plantable_with, start_for_turns
 from generator.rules.planting import wrong_papers, wrong_turn
-from generator.words import Language, Words, escape_unseen, format_number, message, say, typed_words
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Words,
+    escape_unseen,
+    format_number,
+    message,
+    say,
+    typed_words,
+)
 
 Fields = dict[str, Any]
 
@@ -324,17 +333,56 @@ def blank_table(rules: AnyRules, language: Language, players: Sequence[str] = ()
         raise LudokitError(message("records.table-no-sheets", game=rules.game.name))
     names = players or names_for(rules, language)[: rules.default_player_count()]
     most = max(most for _, most in rules.player_ranges().values())
+    table = "1" if len(names) <= most else ""
+    columns = headings(rules, language)
+    rows = ((table, name, *("" for _ in columns)) for name in names)
+    return table_of_sheets(rules.game.name, language, columns, rows)
+
+
+def table_of_sheets(
+    game: str, language: Language, columns: Sequence[str], rows: Iterable[Sequence[str]]
+) -> str:
+    """Return a CSV table of a game: each row has the table, the player and a value a column."""
     field, heads = aliases_of(language), (typed_words(one, language, "sheet")[0] for one in SEATED)
-    table = 1 if len(names) <= most else ""
     text = StringIO(newline="")
     # Spreadsheets part columns by a semicolon where the comma is in numbers.
     sign = ";" if "," in format_number(0.5, language) else ","
     into = csv.writer(text, delimiter=sign, lineterminator="\r\n")
-    columns = headings(rules, language)
-    into.writerow((field.display_word("game"), rules.game.name))
+    into.writerow((field.display_word("game"), game))
     into.writerow((*heads, *columns))
-    into.writerows((table, escape_unseen(name), *("" for _ in columns)) for name in names)
+    into.writerows((table, escape_unseen(name), *values) for table, name, *values in rows)
     return text.getvalue()
+
+
+def values_typed(rules: AnyRules, typed: Mapping[str, str], unknown: str) -> tuple[str, ...]:
+    """Return what stands in the columns of `headings` for a paper as typed.
+
+    A cell of which nobody knows holds `unknown`: alone in its column, or behind its name in a list.
+    """
+    known, cells = known_columns(rules), {cell.id: cell for cell in paper_cells(rules, 0)}
+    sure = {cell: text for cell, text in typed.items() if text != unknown}
+    papers: Plain = next(iter(fields_from_typed(rules, {"": sure}).values()), None)
+    paper = papers.get("") if isinstance(papers, dict) else None
+    found = []
+    for heading in headings(rules, LANGUAGES[0]):
+        column = known.columns_by_key[heading_key(heading)]
+        if column.cell is not None:
+            found.append(typed.get(column.cell.id, ""))
+            continue
+        value = paper.get(column.field) if isinstance(paper, dict) and column.field else paper
+        asked = [
+            cell
+            for cell, text in typed.items()
+            if text == unknown and cell in cells
+            for mark in [*cells[cell].marks][:1]
+            if known.paths[cell, mark][:1] == (column.field,) or not column.is_list
+        ]
+        if column.is_list:
+            listed = value if isinstance(value, list) else []
+            found.append(" ".join((*map(str, listed), *(f"{cell}{unknown}" for cell in asked))))
+        else:
+            found.append(unknown if asked else "" if value in (None, {}, []) else str(value))
+    return tuple(found)
 
 
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:

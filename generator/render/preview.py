@@ -1,10 +1,13 @@
 """A PDF read back: its pages as pictures, to look at and to show."""
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+from generator.errors import LudokitError
 from generator.paper.measures import ROUNDING
 from generator.paper.photographs import has_pillow, plain_png
+from generator.words import message
 
 DPI = 110
 # Dots to a millimetre in which white is looked for, and how light it is.
@@ -33,12 +36,34 @@ def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
         return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
 
 
-def page_count(pdf: bytes) -> int:
-    """Return how many pages a PDF has."""
+def page_count(pdf: bytes | Path) -> int:
+    """Return how many pages a PDF has; LudokitError for one that cannot be read."""
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        with PdfDocument(pdf) as document:
+            return len(document)
+    except PdfiumError:
+        raise LudokitError(message("scans.no-scan")) from None
+
+
+def grey_page(pdf: bytes | Path, number: int, dpi: float, most: int) -> tuple[int, int, bytes]:
+    """Return width, height and dots of a page in grey, as fine as is asked for.
+
+    It is coarser where there would be more than `most` dots.
+    """
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:
-        return len(document)
+        page = document[number - 1]
+        width, height = page.get_size()
+        scale = min(dpi / 72, (most / max(width * height, 1.0)) ** 0.5)
+        bitmap = page.render(scale=scale, grayscale=True)
+        dots = bitmap.to_numpy().tobytes()
+        found = bitmap.width, bitmap.height, dots
+        bitmap.close()
+        page.close()
+        return found
 
 
 def ink_share(pdf: bytes, first: int, length: int) -> float:

@@ -1,0 +1,156 @@
+"""What stands in the cells of a sheet that was made straight: nothing, something, or who knows.
+
+The photograph is compared with the blank sheet. How light each printed tone came out is learned
+from the sheet itself, so that a copy, grey ink and a shadow are the same to it; edges of what is
+printed are left out, since no sheet is straight to a hair.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+
+from generator.paper.shapes import CellBox
+from generator.scans.finding import Grey, RectifiedSheet
+from generator.scans.known_sheets import DOTS
+
+State = Literal["empty", "marked", "doubtful"]
+# How wide, in mm, a black stroke across the cell would be for all that was added to the blank
+# sheet: up to the first a cell is surely empty, from the second on surely marked. What is to be
+# typed by a person anyway is shown rather once too often.
+EMPTY, MARKED = 0.1, 0.17
+# Darkness that paper, erased marks and noise come to, of 1 for black.
+FAINT, PALE = 0.22, 0.13
+# What is wider than this, in mm, is no stroke of a pen.
+STROKE = 2.2
+# The paper is as light as the lightest within this distance, in mm.
+LIGHT_FROM = 9.0
+# So far from an edge of what is printed, in mm, nothing is looked at.
+NEAR_EDGE = 0.3
+EDGE_STEP = 24.0
+TONES = 16
+# A dot so far into a cell, as a share of its side, counts half: neighbours' marks reach in.
+RIM, LEAST_SEEN = 0.16, 0.1
+# What is darker than this was printed, and is seen where the photograph is no lighter than that.
+PRINTED, SHOWN, SURE = 90, 0.8, 0.45
+AROUND_CELL = 0.8
+# About a cell that nothing lies over at most this share is so much darker than the blank sheet.
+COVERED, DARK = 0.2, 0.3
+# Of the dots of one tone, the one lighter than this share of a hundred shows how it came out.
+LEAST_DOTS, DARKEST, USUAL = 400, 0.45, 65
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was added to a cell, in mm of a black stroke across it, and what that says."""
+
+    cell: CellBox
+    ink: float
+    state: State
+    is_covered: bool = False
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """A photographed sheet beside the blank one, dot by dot.
+
+    `ink` is what a pen added, `shade` all that is darker, both 0 to 1; `visible` is where that can
+    be told, `between` where nobody writes; `printed` is what is seen (or not) as `shown`.
+    """
+
+    ink: Any
+    shade: Any
+    visible: Any
+    between: Any
+    printed: Any
+    shown: Any
+
+
+def read_cells(sheet: RectifiedSheet) -> Mapping[int, tuple[Reading, ...]]:
+    """Read every cell of every copy on a sheet."""
+    compared = _compare(sheet)
+    return {
+        copy: tuple(_read(cell, compared) for cell in cells)
+        for copy, cells in sheet.known.cells.items()
+    }
+
+
+def _read(cell: CellBox, of: _Compared) -> Reading:
+    part = _part(cell)
+    rows, columns = of.ink[part].shape
+    weight = np.outer(_window(rows), _window(columns)) * of.visible[part]
+    whole = float(weight.sum()) / max(rows * columns, 1)
+    ink = float((of.ink[part] * weight).sum()) / DOTS**2 / max(whole, LEAST_SEEN) / cell.width
+    state: State = "empty" if ink < EMPTY else "marked" if ink >= MARKED else "doubtful"
+    is_covered = _is_covered(cell, of)
+    return Reading(cell, ink, "doubtful" if is_covered else state, is_covered)
+
+
+def _is_covered(cell: CellBox, of: _Compared) -> bool:
+    """Tell whether something lies over a cell: it hides the print, or darkens what is about it."""
+    near, around = _part(cell, AROUND_CELL), _part(cell, 2 * AROUND_CELL)
+    printed = int(of.printed[near].sum())
+    if printed and int(of.shown[near].sum()) < SURE * printed:
+        return True
+    beside = of.between[around]
+    return (
+        int(beside.sum()) > LEAST_DOTS / 8
+        and float((of.shade[around][beside] > DARK).mean()) > COVERED
+    )
+
+
+def _window(length: int) -> Any:
+    """Return how much each dot along a cell counts: less near the rim, where neighbours reach."""
+    at = (np.arange(length) + 0.5) / max(length, 1)
+    return np.minimum(1.0, np.minimum(at, 1 - at) / RIM - 0.5).clip(0.0)
+
+
+def _part(cell: CellBox, beyond: float = 0.0) -> tuple[slice, slice]:
+    ends = (cell.y, cell.y + cell.height), (cell.x, cell.x + cell.width)
+    rows, columns = (
+        slice(max(0, round((start - beyond) * DOTS)), round((end + beyond) * DOTS))
+        for start, end in ends
+    )
+    return rows, columns
+
+
+def _compare(sheet: RectifiedSheet) -> _Compared:
+    blank = sheet.known.blank
+    seen = np.clip(sheet.grey.astype(np.float32) / _paper_light(sheet.grey), 0.0, 1.2)
+    steps = cv2.morphologyEx(blank, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    visible = cv2.dilate((steps > EDGE_STEP).astype(np.uint8), _disc(2 * NEAR_EDGE)) == 0
+    tones = blank // (256 // TONES)
+    expected: Any = np.ones(TONES, np.float32)
+    for tone in range(TONES):
+        own = seen[visible & (tones == tone)]
+        plain = (tone + 0.5) / TONES
+        expected[tone] = np.percentile(own, USUAL) if own.size > LEAST_DOTS else plain
+    black = min(float(np.percentile(seen, 1)), 0.6)
+    level = expected[tones]
+    shade = np.clip((level - seen) / np.maximum(level - black, 0.2), 0.0, 1.0) * visible
+    # A stroke stands out from what is beside it, however pale; what was rubbed out does not.
+    strokes = cv2.morphologyEx(shade, cv2.MORPH_TOPHAT, _disc(STROKE))
+    ink = np.maximum(shade - FAINT, strokes - PALE).clip(0.0)
+    visible &= level > DARKEST
+    between = visible.copy()
+    for cells in sheet.known.cells.values():
+        for cell in cells:
+            between[_part(cell)] = False
+    printed = blank < PRINTED
+    return _Compared(ink, shade, visible, between, printed, printed & (seen < SHOWN))
+
+
+def _disc(wide: float) -> Any:
+    dots = 2 * round(wide * DOTS / 2) + 1
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (dots, dots))
+
+
+def _paper_light(grey: Grey) -> Any:
+    """Return how light white paper is at each dot: the lightest around it, evened out."""
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    wide = 2 * round(LIGHT_FROM * DOTS / 8) + 1
+    lightest = cv2.dilate(small, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    even = cv2.GaussianBlur(lightest.astype(np.float32), (0, 0), wide / 2)
+    return np.maximum(cv2.resize(even, grey.shape[::-1], interpolation=cv2.INTER_LINEAR), 1.0)

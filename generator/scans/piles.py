@@ -1,0 +1,202 @@
+"""A pile of pictures becomes sheets, and a sheet what its players filled in, cell by cell."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from generator.errors import LudokitError, system_reason
+from generator.game import Game, game_names, load
+from generator.paper.shapes import CellBox
+from generator.printables.fiducials import SheetCode
+from generator.records.record_format import catalog_rules
+from generator.rules.cells import MARKED, Cell
+from generator.rules.optional import paper_cells
+from generator.scans.cell_reading import Reading, read_cells
+from generator.scans.finding import (
+    RectifiedSheet,
+    find_codes,
+    find_hidden_codes,
+    find_markers,
+    match_markers,
+    rectify,
+)
+from generator.scans.known_sheets import KnownSheet, find_sheet
+from generator.scans.picture_files import PictureFile
+from generator.words import Language, Message, message
+
+# What stands for a cell that somebody has to look at.
+UNKNOWN = "?"
+# A pile is of few kinds of sheets, each of which is drawn once.
+MOST_KNOWN = 24
+NAME = "name"
+# Where more of the cells than this are covered, the sheet was not photographed whole.
+MOST_COVERED = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCell:
+    """A cell that somebody has to look at: what it is called in the record, and where it lies.
+
+    It holds a number or a name, or a mark that may be one (`is_mark`).
+    """
+
+    cell: str
+    box: CellBox
+    is_mark: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FilledPaper:
+    """What one player filled in on a sheet: the cells as typed, `?` where somebody has to look."""
+
+    typed: Mapping[str, str]
+    questions: tuple[OpenCell, ...]
+
+
+@dataclass(frozen=True)
+class ReadSheet:
+    """A sheet as it was read: its picture made straight, and what stands in its cells."""
+
+    rectified: RectifiedSheet
+    readings: Mapping[int, tuple[Reading, ...]]
+
+    @property
+    def known(self) -> KnownSheet:
+        """Return what sheet it is."""
+        return self.rectified.known
+
+    def summary(self, language: Language) -> Message:
+        """Return what it is and what is left to look at, in one line."""
+        setting = self.known.setting
+        game, printable = setting.game.sentences_in(language), setting.printable
+        told = {"game": game.title, "printable": game.printables[printable]}
+        copy = str(self.rectified.code.copy)
+        if self.questions:
+            return message("scans.read-asked", n=self.questions, copy=copy, **told)
+        return message("scans.read", copy=copy, **told)
+
+    @property
+    def covered(self) -> float:
+        """Return of how many of its cells, 0 to 1, nothing is seen."""
+        every = [one.is_covered for readings in self.readings.values() for one in readings]
+        return sum(every) / max(len(every), 1)
+
+    @property
+    def questions(self) -> int:
+        """Return how many cells somebody has to look at."""
+        return sum(len(paper.questions) for paper in self.papers)
+
+    @cached_property
+    def papers(self) -> tuple[FilledPaper, ...]:
+        """Return what is filled in for each player or game on it; nothing for an empty column."""
+        game = self.known.setting.game
+        known = {cell.id: cell for cell in paper_cells(catalog_rules(game.name), 0)}
+        every = list[FilledPaper]()
+        for readings in self.readings.values():
+            owners = dict[str, list[tuple[str, Reading]]]()
+            for one in _without_areas(readings):
+                owner, cell = _owner_and_cell(one.cell.id, known)
+                owners.setdefault(owner, []).append((cell, one))
+            every += (_filled(own, known) for own in owners.values())
+        some = tuple(one for one in every if set(one.typed) - {NAME})
+        return some or tuple(every[:1])
+
+
+def _without_areas(readings: tuple[Reading, ...]) -> Iterator[Reading]:
+    """Yield the readings of cells, not of areas that hold other cells."""
+    for one in readings:
+        area = one.cell
+        if not any(
+            other.cell is not area
+            and area.x <= other.cell.x + other.cell.width / 2 <= area.x + area.width
+            and area.y <= other.cell.y + other.cell.height / 2 <= area.y + area.height
+            and other.cell.width * other.cell.height < area.width * area.height / 2
+            for other in readings
+        ):
+            yield one
+
+
+def _owner_and_cell(printed: str, known: Mapping[str, Cell]) -> tuple[str, str]:
+    """Split the id of a printed cell into whose it is, "" for all, and the cell of the record."""
+    owner, dot, rest = printed.partition(".")
+    is_theirs = dot and printed not in known and (rest in known or rest == "player")
+    return (owner, rest) if is_theirs else ("", printed)
+
+
+def _filled(own: list[tuple[str, Reading]], known: Mapping[str, Cell]) -> FilledPaper:
+    typed, questions = dict[str, str](), list[OpenCell]()
+    for cell, one in own:
+        base, _, mark = cell.rpartition(".")
+        group = known[base].marks if base in known else {}
+        if takes_mark(cell, one.cell, known):
+            # Of several marks for one cell the last counts, as the sheets say.
+            name, word = (base, mark) if mark in group else (cell, MARKED)
+            if one.state == "marked":
+                typed[name] = word
+                questions = [asked for asked in questions if asked.cell != name]
+            elif one.state == "doubtful":
+                typed[name] = UNKNOWN
+                questions.append(OpenCell(name, one.cell, is_mark=True))
+        elif one.state != "empty":
+            typed[cell] = UNKNOWN
+            questions.append(OpenCell(cell, one.cell, is_mark=False))
+    return FilledPaper(typed, tuple(questions))
+
+
+def takes_mark(cell: str, printed: CellBox, known: Mapping[str, Cell]) -> bool:
+    """Tell whether a cell is crossed, ticked or shaded; else something is written into it."""
+    if cell in known:
+        return bool(known[cell].marks)
+    base, _, mark = cell.rpartition(".")
+    if base in known and mark in known[base].marks:
+        return True
+    # What is counted in the records, boxes for dice or tokens, has its number or a sign in it.
+    return printed.label.isdecimal() or len(printed.label) == 1
+
+
+class SheetReader:
+    """Finds and reads the sheets of some games on pictures; remembers those it has drawn."""
+
+    def __init__(self, games: Mapping[str, Callable[[], Game]] | None = None) -> None:
+        self._games = games or {name: partial(load, name) for name in game_names()}
+        self._known = dict[tuple[str, ...], KnownSheet]()
+
+    def read_picture(self, picture: PictureFile) -> Iterator[ReadSheet | Message]:
+        """Yield every sheet on a picture file, or why it, or one on it, cannot be read."""
+        try:
+            grey = picture.grey()
+        except LudokitError as error:
+            yield error.message
+            return
+        except OSError as error:
+            yield system_reason(error)
+            return
+        yield from self.read(grey)
+
+    def read(self, grey: Any) -> Iterator[ReadSheet | Message]:
+        """Yield every sheet on a picture, from the top down, or why one cannot be read."""
+        markers = find_markers(grey)
+        codes = find_codes(grey) or find_hidden_codes(grey, markers)
+        if not codes:
+            yield message("scans.no-code" if markers else "scans.no-sheet")
+        for found in sorted(codes, key=lambda one: tuple(one.corners.mean(axis=0)[::-1])):
+            try:
+                known = self._sheet(found.code)
+            except LudokitError as error:
+                yield error.message
+                continue
+            rectified = rectify(grey, found, known, match_markers(found, known, markers))
+            sheet = None if rectified is None else ReadSheet(rectified, read_cells(rectified))
+            if sheet is None or sheet.covered > MOST_COVERED:
+                yield message("scans.half-sheet", printable=known.setting.title)
+            else:
+                yield sheet
+
+    def _sheet(self, code: SheetCode) -> KnownSheet:
+        key = (code.game, code.printable, code.cells, str(code.place))
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.pop(next(iter(self._known)))
+            self._known[key] = find_sheet(code, self._games)
+        return self._known[key]
