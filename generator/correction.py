@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.errors import LudokitError
 from generator.game import Game, Mark, Paper
@@ -52,6 +53,30 @@ PRINTABLE = "correction"
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 # How a mark without words is read out; any other is a cross.
 SHAPES = {**SIGNS, "tick": "✓"}
+
+
+@dataclass(frozen=True, slots=True)
+class PhotographedSheet:
+    """A player's own sheet: the picture of it made straight, its `dots` across and down.
+
+    `cells` are where those of the record lie, as shares of its width and height.
+    """
+
+    file: Path
+    dots: tuple[int, int]
+    cells: Mapping[str, tuple[float, float, float, float]]
+
+    def drawing(self, width: Mm) -> Drawing:
+        """Draw it so wide, with its cells."""
+        high = width * self.dots[1] / self.dots[0]
+        cells = (
+            art.CellBox(name, name, x * width, y * high, w * width, h * high)
+            for name, (x, y, w, h) in self.cells.items()
+        )
+        picture = art.Picture(0.0, 0.0, width, high, self.file, self.dots)
+        return Drawing(width, high, (picture,), tuple(cells))
+
+
 # A finding by its number; the number of columns, and the blocks that flow through them.
 Found = tuple[int, Finding]
 Run = tuple[int, Sequence[Drawing]]
@@ -69,27 +94,39 @@ def stem_of(file: str, index: int, digest: str) -> str:
     return f"{safe_stem(stem)}-{digest[:6]}{number}"
 
 
-def draw_correction(report: Report, game: Game, options: Options) -> bytes:
-    """Draw the correction of a record that could be read, in a language of its game, as a PDF."""
+def draw_correction(
+    report: Report,
+    game: Game,
+    options: Options,
+    photographs: Mapping[str, PhotographedSheet] = MappingProxyType({}),
+) -> bytes:
+    """Draw the correction of a record that could be read, in a language of its game, as a PDF.
+
+    The sheets that players' `photographs` show are marked too, beside the redrawn ones.
+    """
     options = options.in_language_of(game)
     title = say(message("correction.title"), options.language)
     context = Context(game, PRINTABLE, options, title)
     said = context.sentences
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=said.language)
-    return draw(plan_correction(report, context), palette(game, options.ink), facts)
+    return draw(plan_correction(report, context, photographs), palette(game, options.ink), facts)
 
 
-def plan_correction(report: Report, context: Context) -> tuple[Page, ...]:
+def plan_correction(
+    report: Report,
+    context: Context,
+    photographs: Mapping[str, PhotographedSheet] = MappingProxyType({}),
+) -> tuple[Page, ...]:
     """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
     # All players have the same sheet: it is laid out once.
     parts, wide = frozenset(one.part for one in report.papers), _column_width(1, context)
     whole = {part: sheet_showing(context, part, wide) for part in parts}
     of = _in_page_order(report)
-    best = _pages(_CorrectionSheet(report, context, 1, whole, of).runs(), context)
+    best = _pages(_CorrectionSheet(report, context, 1, whole, of, photographs).runs(), context)
     for columns, low in LOW if len(best) > 1 else ():
         if sheets := _shrink_papers(parts, context, columns, low):
             with suppress(LudokitError):
-                sheet = _CorrectionSheet(report, context, columns, sheets, of)
+                sheet = _CorrectionSheet(report, context, columns, sheets, of, photographs)
                 pages = _pages(sheet.runs(), context)
                 best = min(best, pages, key=len)
     return add_footers(context, best)
@@ -116,6 +153,7 @@ class _CorrectionSheet:
     columns: int
     sheets: Mapping[str, Drawing]
     findings: Mapping[str | None, Sequence[Found]]
+    photographs: Mapping[str, PhotographedSheet]
 
     def runs(self) -> Iterator[Run]:
         """Yield the blocks of each run: findings of the table, papers with their own, turns."""
@@ -202,6 +240,12 @@ class _CorrectionSheet:
             )
             alt = " – ".join(filter(None, (words, told)))
             yield replace(_fill_in(drawing, shown, marked, self.context), alt=alt)
+            if name in self.photographs:
+                own = self.photographs[name].drawing(wide)
+                rings = {cell: ring for cell, ring in marked[1].items() if cell in _ids(own)}
+                ringed = add_numbered_rings(own, rings, self.context.style.family.bold)
+                photograph = self.context.say("correction.photograph")
+                yield replace(ringed, alt=f"{photograph} – {alt}")
         if is_player and (drawn := self._scores(name, shown, wide)):
             yield drawn
 
@@ -304,6 +348,10 @@ class _CorrectionSheet:
         sketch.put(*draw_patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
+
+
+def _ids(drawing: Drawing) -> frozenset[str]:
+    return frozenset(cell.id for cell in all_cells(drawing))
 
 
 def round_words(shown: Paper, setting: Context) -> str:

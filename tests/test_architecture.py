@@ -86,7 +86,7 @@ ARROWS = {
         *("batch_judging", "class_report", "classroom", "correction", "diagnosis", "documents"),
         *("check", "class_pack", "fitting", "from_list", "new_game"),
         *("game", "kit", "make", "options", "output", "paper", "print_request", "printables"),
-        *("processes", "reading", "records", "render", "rules", "tables"),
+        *("processes", "reading", "records", "render", "rules", "scans", "tables"),
     },
     "paper": set(),
     "paths": set(),
@@ -200,7 +200,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 67_039,
+    "lines": 67_240,
     "characters a line": 49.6,
 }
 

@@ -32,6 +32,7 @@ from generator.page import (  # noqa: F401 - each adds its pages
     classes,
     home,
     own_games,
+    photographed,
     wording,
     workshop,
 )

@@ -70,7 +70,7 @@ def _games_to_check() -> str:
 
 @pages.get("/check/<game>/", endpoint="check")
 def _check(game: str) -> str:
-    rules = _rules(game)
+    rules = of_game(game)
     title = rules.game.sentences_in(g.language).title
     return render_template("check-game.html", game=rules.game, title=title, data=_data(rules))
 
@@ -89,7 +89,7 @@ def _likely(game: str) -> str:
 
 @pages.get("/check/<game>/example", endpoint="example")
 def _example(game: str) -> Response:
-    rules = _rules(game)
+    rules = of_game(game)
     usual = "" if "" in rules.player_ranges() else None
     record = sample_record(rules, seed=1, language=g.language, variant=usual)
     return jsonify(_as_typed(record.report, g.language))
@@ -111,28 +111,28 @@ def _records() -> str:
     # A script puts the reports into its page; without scripts they are a page.
     is_page = request.accept_mimetypes.best == "text/html"
     template = "check-handed-in.html" if is_page else "check-records.html"
-    return render_template(template, **_apart(_judge_uploads))
+    return render_template(template, **uploads_apart(_judge_uploads))
 
 
 @pages.post("/check/<game>/tables", endpoint="tables")
 def _tables(game: str) -> Response:
-    _rules(game)
-    opened, left = _apart(_open_uploads, game)
+    of_game(game)
+    opened, left = uploads_apart(_open_uploads, game)
     html = render_template("check-left.html", left=left)
     return jsonify({"tables": opened, "html": html})
 
 
 @pages.post("/check/records/corrections", endpoint="corrections")
 def _corrections() -> Response:
-    return _pdf(_apart(_draw_corrections), "corrections.pdf")
+    return _pdf(uploads_apart(_draw_corrections), "corrections.pdf")
 
 
 @pages.post("/check/records/<game>.pdf", endpoint="of_class")
 def _of_class(game: str) -> Response:
-    return _pdf(*_apart(_draw_class, game) or abort(404))
+    return _pdf(*uploads_apart(_draw_class, game) or abort(404))
 
 
-def _apart(work: Callable[..., T], *more: str) -> T:
+def uploads_apart(work: Callable[..., T], *more: str) -> T:
     """Give a process of its own what was uploaded: if strangers' files end it, the page goes on."""
     files = filter(FileStorage.__bool__, request.files.getlist("files"))
     return jobs.in_own_process(work, tuple(map(_named, files)), g.language, *more)
@@ -206,15 +206,15 @@ def _answer(typed: Submission) -> dict[str, object]:
     }
 
 
-def _rules(game: str) -> AnyRules:
-    # What is wrong in its files is told in words of the page.
+def of_game(game: str) -> AnyRules:
+    """Return the rules of a game; what is wrong in its files is told in words of the page."""
     return catalog_rules(find_game(game).name)
 
 
 def _submission(game: str) -> Submission:
     if (request.content_length or 0) > LIMIT_BYTES:
         abort(413)
-    return judgement.read_submission(request.get_data(), _rules(game), g.language)
+    return judgement.read_submission(request.get_data(), of_game(game), g.language)
 
 
 def _pdf(data: bytes | None, path: str) -> Response:
@@ -239,6 +239,7 @@ def _data(rules: AnyRules) -> dict[str, object]:
         "part": part,
         "form": entry_form.build_form(rules, language),
         "first": rules.body_fields[0],
+        "photographed": bool(paper_cells(rules, 0)),
     }
 
 

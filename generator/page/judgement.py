@@ -500,12 +500,15 @@ def _faults(typed: Submission) -> Iterator[Fault]:
     for seat, paper in enumerate(typed.papers if typed.has_papers else ()):
         for cell in typed.cells(seat):
             text = paper.get(cell.id, "")
-            if text.strip() and not cell.marks and parse_number(text) is None:
+            # A mark on a photograph that nobody has looked at yet.
+            key = "page.check-open-cell" if cell.marks else "page.check-no-number"
+            is_known = text in cell.marks if cell.marks else parse_number(text) is not None
+            if text.strip() and not is_known:
                 name = _name(cell, typed.rules, language)
                 if not cell.id.startswith(SCORE):
                     name = said.label(cell.id)
                 values = {"player": typed.players[seat], "cell": name, "found": text}
-                words = typeset_message(message("page.check-no-number", **values), language)
+                words = typeset_message(message(key, **values), language)
                 yield Fault(words, seat=seat, cell=cell.id)
     form, known = entry_form.build_form(typed.rules, language), dict[str, tuple[Path, Path]]()
     for spoken, path in translated_paths(typed.record, typed.spoken):

@@ -1,5 +1,6 @@
 """Sheets on photographs and scans: found by their signs, made straight, read cell by cell."""
 
+import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
@@ -20,7 +21,9 @@ def can_read() -> bool:
 
 
 def require_libraries() -> None:
-    """Raise LudokitError where what reads photographs is not installed."""
+    """Raise LudokitError where what reads photographs is not installed, or cannot be."""
+    if sys.platform == "emscripten":
+        raise LudokitError(message("scans.in-browser"))
     if not can_read():
         from generator.diagnosis import install_line, missing_libraries
 

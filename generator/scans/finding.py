@@ -63,6 +63,11 @@ class RectifiedSheet:
     grey: Grey
     corners: Points
 
+    def as_jpeg(self, quality: int) -> bytes:
+        """Return its picture as a JPEG, of a quality from 0 to 100."""
+        _, packed = cv2.imencode(".jpg", self.grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        return bytes(packed)
+
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:

@@ -48,10 +48,14 @@ class OpenCell:
 
 @dataclass(frozen=True, slots=True)
 class FilledPaper:
-    """What one player filled in on a sheet: the cells as typed, `?` where somebody has to look."""
+    """What one player filled in on a sheet: the cells as typed, `?` where somebody has to look.
+
+    `cells` are where those of the record are printed.
+    """
 
     typed: Mapping[str, str]
     questions: tuple[OpenCell, ...]
+    cells: Mapping[str, CellBox]
 
 
 @dataclass(frozen=True)
@@ -125,11 +129,12 @@ def _owner_and_cell(printed: str, known: Mapping[str, Cell]) -> tuple[str, str]:
 
 
 def _filled(own: list[tuple[str, Reading]], known: Mapping[str, Cell]) -> FilledPaper:
-    typed, questions = dict[str, str](), list[OpenCell]()
+    typed, questions, cells = dict[str, str](), list[OpenCell](), dict[str, CellBox]()
     for cell, one in own:
         base, _, mark = cell.rpartition(".")
         group = known[base].marks if base in known else {}
-        if takes_mark(cell, one.cell, known):
+        cells.setdefault(base if mark in group else cell, one.cell)
+        if takes_mark(cell, one.cell.label, known):
             # Of several marks for one cell the last counts, as the sheets say.
             name, word = (base, mark) if mark in group else (cell, MARKED)
             if one.state == "marked":
@@ -141,10 +146,10 @@ def _filled(own: list[tuple[str, Reading]], known: Mapping[str, Cell]) -> Filled
         elif one.state != "empty":
             typed[cell] = UNKNOWN
             questions.append(OpenCell(cell, one.cell, is_mark=False))
-    return FilledPaper(typed, tuple(questions))
+    return FilledPaper(typed, tuple(questions), cells)
 
 
-def takes_mark(cell: str, printed: CellBox, known: Mapping[str, Cell]) -> bool:
+def takes_mark(cell: str, label: str, known: Mapping[str, Cell]) -> bool:
     """Tell whether a cell is crossed, ticked or shaded; else something is written into it."""
     if cell in known:
         return bool(known[cell].marks)
@@ -152,7 +157,7 @@ def takes_mark(cell: str, printed: CellBox, known: Mapping[str, Cell]) -> bool:
     if base in known and mark in known[base].marks:
         return True
     # What is counted in the records, boxes for dice or tokens, has its number or a sign in it.
-    return printed.label.isdecimal() or len(printed.label) == 1
+    return label.isdecimal() or len(label) == 1
 
 
 class SheetReader:

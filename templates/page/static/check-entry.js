@@ -107,7 +107,13 @@ export class Entry {
     const typed = (open.held.papers[seat] ??= {});
     const sheet = toFillIn(names()[seat], game.sheets[game.part], game.cells, typed, this.changed, () => by("next").focus());
     sheet.heading.dataset.seat = seat;
-    return Object.assign(sheet, { seat });
+    // What was typed elsewhere stands in the cell too.
+    const refill = (cell, text) => {
+      const control = sheet.controls.get(cell);
+      if (control?.refresh) control.refresh();
+      else if (control) control.value = text;
+    };
+    return Object.assign(sheet, { seat, refill });
   }
 
   // The papers as the turns have them stand beside these, to be clicked on.

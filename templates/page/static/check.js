@@ -4,8 +4,9 @@ import { addressOf, ClassBoard, placeOf, stateOf } from "./check-class.js";
 import { controlOf, Entry, fieldAt } from "./check-entry.js";
 import { Judge, send, trying } from "./check-judge.js";
 import { answers, begin, ClassTables, game, isOnSheets, names, open, SEATS, tell } from "./check-open.js";
+import { isPicture, photographsOf, readPhotographs, seated, Walk } from "./check-photographs.js";
 import { offerClasses } from "./check-seating.js";
-import { by, filled, words } from "./dom.js";
+import { by, filled, say, words } from "./dom.js";
 import { answered, handIn, recordsOf, save, saveAnswer, whenChosen, whenDropped } from "./files.js";
 
 const PAUSE = 10;
@@ -15,6 +16,11 @@ const tables = new ClassTables(changedElsewhere);
 const board = new ClassBoard(by("tables"), by("sum"));
 const entry = new Entry(changed, () => turnTo(open.seat));
 const judge = new Judge(tables, entry, drawBoard);
+const walk = new Walk((number, seat) => {
+  if (number === open.number && seat === open.seat) return;
+  history.replaceState(null, "", addressOf(number, seat));
+  goToPlace();
+}, changed);
 let waiting = null;
 // What is led to on another sheet, once that is turned to.
 let aim = null;
@@ -96,6 +102,7 @@ function drawBoard() {
   const states = tables.states();
   board.show(states, [open.number, isOnSheets() ? open.seat : -1], tables.next());
   by("class-pages").hidden = states.every(({ state }) => state.table === "empty");
+  if (walk.field()) walk.said(answers.get(open.number));
 }
 
 // Who turns to another sheet goes on typing there.
@@ -103,6 +110,7 @@ addEventListener("hashchange", () => {
   goToPlace();
   const sheet = isOnSheets() ? open.sheets[open.seat] : null;
   const first = !sheet ? by("open-name") : isTouched ? by("whose") : [...sheet.controls.values()][0];
+  if (walk.field()) return walk.field().focus();
   (aim ?? first).focus({ preventScroll: true });
   for (const one of [sheet?.node, by("pager"), aim ?? first]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
   aim = null;
@@ -136,10 +144,30 @@ async function classFiles() {
 }
 
 async function take(chosen) {
+  const pictures = chosen.filter(isPicture);
+  if (pictures.length) return look(pictures);
   const answer = await handIn("tables", recordsOf(chosen), words.ended);
   const { tables: opened, html } = await answer.json();
   by("left").innerHTML = html;
   goToAdded(opened);
+}
+
+// With the photographs of the sheets the marks stand on these too.
+async function correct() {
+  const sheets = photographsOf(open.number, open.held);
+  const sent = sheets && { typed: JSON.stringify(open.held), sheets };
+  saveAnswer(await (sent ? send("correction-on-photographs", sent) : send("correction", open.held)));
+}
+
+// Sheets on photographs go into the empty seats; what is open is looked at.
+async function look(pictures) {
+  const { sheets, html } = await readPhotographs(pictures, (told) => say(by("photo-reading"), told));
+  by("left").innerHTML = html;
+  const cells = seated(sheets, tables, begin);
+  open.number = 0;
+  goToPlace();
+  await judge.judgeOthers();
+  walk.begin(cells);
 }
 
 function goToAdded(more) {
@@ -185,7 +213,7 @@ const handOut = (address) => trying(async () => saveAnswer(await handIn(address,
 whenClicked("example", trying(exemplify));
 whenClicked("clear", () => (!tables.all.has(open.number) || confirm(words.sure)) && forget([open.number]));
 whenClicked("clear-all", () => confirm(words.sureAll) && forget([...tables.numbers(), open.number]));
-whenClicked("correction", trying(async () => saveAnswer(await send("correction", open.held))));
+whenClicked("correction", trying(correct));
 whenClicked("record", saveRecord);
 whenClicked("corrections", handOut("../records/corrections"));
 whenClicked("class-page", handOut(`../records/${game.game}.pdf`));
@@ -196,5 +224,6 @@ offerClasses(by("seating"), game.seats[""] ?? SEATS, (seated) => {
 });
 whenDropped(by("check"), trying(take));
 whenChosen(by("class-file"), trying(take));
+if (by("photo-files")) whenChosen(by("photo-files"), trying(look));
 goToPlace();
 by("check").hidden = false;
