@@ -8,6 +8,7 @@ from generator.paper import photographs
 from generator.printables import calibration, pictures, svg_sanitiser
 from generator.reading import nodes, text_files, workbooks
 from generator.records import reading, report, spreadsheet_records
+from generator.scans import picture_files
 from generator.tables import table
 from generator.words import message_templates
 
@@ -24,6 +25,7 @@ LIMITS = {
     "pictures of a game": [pictures.MOST_PICTURES],
     "a drawing": [svg_sanitiser.MOST_BYTES, svg_sanitiser.MOST_ELEMENTS],
     "a photograph": [photographs.MOST_BYTES, photographs.MOST_DOTS],
+    "a scan": [picture_files.MOST_OF_SCAN, picture_files.MOST_PAGES],
     "what is handed in": [app.MOST_BYTES],
     "text typed": [app.MOST_TYPED, progress.LONGEST_LINE],
     "records handed in": [checking.MOST_RECORDS, checking.MOST_DRAWN],

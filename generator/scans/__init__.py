@@ -22,10 +22,12 @@ def can_read() -> bool:
 
 def require_libraries() -> None:
     """Raise LudokitError where what reads photographs is not installed, or cannot be."""
-    if sys.platform == "emscripten":
-        raise LudokitError(message("scans.in-browser"))
-    if not can_read():
-        from generator.diagnosis import install_line, missing_libraries
+    if can_read():
+        return
+    # Neither a browser nor the program as one file can be given a library.
+    if sys.platform == "emscripten" or getattr(sys, "frozen", False):
+        raise LudokitError(message("scans.not-here"))
+    from generator.diagnosis import install_line, missing_libraries
 
-        line = install_line(missing_libraries(LIBRARIES))
-        raise LudokitError(message("scans.no-libraries", line=line))
+    line = install_line(missing_libraries(LIBRARIES))
+    raise LudokitError(message("scans.no-libraries", line=line))

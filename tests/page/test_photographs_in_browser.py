@@ -129,4 +129,4 @@ def test_the_hosted_page_says_where_photographs_are_read(
     page.goto(f"{opened.in_language('en')}check/qwinto/")
     (tmp_path / "a.png").write_bytes(b"none")
     page.locator("#photo-files").set_input_files(tmp_path / "a.png")
-    expect(page.locator("#trouble")).to_contain_text("ludokit is installed on a computer of")
+    expect(page.locator("#trouble")).to_contain_text("ludokit is installed with Python")
