@@ -14,19 +14,20 @@ from generator.words import OptionWord, message
 PATH = spoken.NonEmptyPath(path_type=Path, readable=False)
 FLAG = {"is_flag": True, "default": False}
 FILE = {"type": PATH, "metavar": "{file}"}
+FILES = {"nargs": -1, "required": True, "type": PATH}
 FOLDER = {"type": PATH, "metavar": "{folder}"}
 GAME = {"metavar": "{game}", "shell_complete": complete_game}
 
 # What click is told of each argument (in brackets: may be left out) and option (typed as `name`).
 ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
-    "files": {"metavar": "{file}...", "nargs": -1, "required": True, "type": PATH},
+    "files": FILES | {"metavar": "{file}..."},
     "game": GAME,
     "[game]": GAME | {"metavar": "[{game}]", "required": False},
     "games": GAME | {"metavar": "[{game}]...", "nargs": -1},
     "name": {"metavar": "{new}"},
     "printables": {"metavar": "[{printable}]...", "nargs": -1},
     "shell": {"values": ("bash", "zsh", "fish")},
-    "pictures": {"metavar": "{picture}...", "nargs": -1, "required": True, "type": PATH},
+    "pictures": FILES | {"metavar": "{picture}..."},
     "[words]": {"metavar": "[{words}]...", "nargs": -1},
     "what": {"values": ("game", "sentences", "record", "report")},
     "[where]": {"metavar": "[{game}|{folder}]", "required": False},
