@@ -19,6 +19,9 @@ from generator.paper.photographs import pixel_size
 from generator.paper.shapes import CellBox
 from generator.printables.context import Options
 from generator.records.single_edit_search import with_suggestions
+from generator.render.document import DocumentFacts
+from generator.render.merge import merge_pdfs
+from generator.rules import AnyRules
 from generator.rules.optional import paper_cells
 from generator.scans import require_libraries
 from generator.words import Language, Message, message, typeset_message
@@ -31,8 +34,9 @@ SheetOnPage = dict[str, object]
 # How well the picture of a sheet is kept, of a hundred.
 QUALITY = 75
 JPEG = "data:image/jpeg;base64,"
-# What a picture of a sheet is at most as the page sends it back, and where a cell may lie on it.
-MOST_PICTURE = 3_000_000
+# What a picture of a sheet is at most as the page sends it back, of how many tables there are
+# some, and where a cell may lie on one.
+MOST_PICTURE, MOST_TABLES = 3_000_000, 60
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -102,29 +106,43 @@ class _SentSheet(BaseModel, strict=True):
     cells: Annotated[dict[str, tuple[Share, Share, Share, Share]], Field(max_length=400)]
 
 
-class _Marked(BaseModel, strict=True):
+class _SentTable(BaseModel, strict=True):
     typed: str
     sheets: Annotated[dict[str, _SentSheet], Field(max_length=12)]
+
+
+class _SentTables(BaseModel, strict=True):
+    tables: Annotated[list[_SentTable], Field(min_length=1, max_length=MOST_TABLES)]
 
 
 @pages.post("/check/<game>/correction-on-photographs", endpoint="corrected_on_photographs")
 def _corrected(game: str) -> Response:
     try:
-        sent = _Marked.model_validate_json(request.get_data())
+        sent = _SentTables.model_validate_json(request.get_data())
     except ValidationError:
         raise StrangeError from None
-    typed = read_submission(sent.typed.encode(), of_game(game), g.language)
+    rules, language = of_game(game), g.language
+    title = typeset_message(message("correction.title"), language)
+    parts = [
+        (f"{title} {number}", _correction_of(one, rules, language))
+        for number, one in enumerate(sent.tables, start=1)
+    ]
+    pdf = merge_pdfs(parts, DocumentFacts(title, language=language))
+    return file_answer(pdf, "application/pdf", f"{rules.game.name}-correction.pdf")
+
+
+def _correction_of(table: _SentTable, rules: AnyRules, language: Language) -> bytes:
+    typed = read_submission(table.typed.encode(), rules, language)
     report = with_suggestions(typed.report)
     if report.game is None:
-        raise DataError(report.problems_in(g.language))
+        raise DataError(report.problems_in(language))
     with TemporaryDirectory(prefix="ludokit-") as folder:
         sheets = {
             typed.players[int(seat)]: _photograph(one, Path(folder) / f"{seat}.jpg")
-            for seat, one in sent.sheets.items()
+            for seat, one in table.sheets.items()
             if seat.isdecimal() and int(seat) < len(typed.players)
         }
-        pdf = draw_correction(report, report.game, Options(g.language), sheets)
-    return file_answer(pdf, "application/pdf", f"{report.game.name}-correction.pdf")
+        return draw_correction(report, report.game, Options(language), sheets)
 
 
 def _photograph(sheet: _SentSheet, file: Path) -> PhotographedSheet:

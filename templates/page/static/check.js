@@ -155,8 +155,16 @@ async function take(chosen) {
 // With the photographs of the sheets the marks stand on these too.
 async function correct() {
   const sheets = photographsOf(open.number, open.held);
-  const sent = sheets && { typed: JSON.stringify(open.held), sheets };
+  const sent = sheets && { tables: [{ typed: JSON.stringify(open.held), sheets }] };
   saveAnswer(await (sent ? send("correction-on-photographs", sent) : send("correction", open.held)));
+}
+
+async function correctClass() {
+  const records = await classFiles();
+  const every = tables.every().map(({ number, of }) => ({ typed: JSON.stringify(of), sheets: photographsOf(number, of) ?? {} }));
+  const isPhotographed = records.length === every.length && every.some(({ sheets }) => Object.keys(sheets).length);
+  if (isPhotographed) return saveAnswer(await send("correction-on-photographs", { tables: every }));
+  saveAnswer(await handIn("../records/corrections", records, words.ended));
 }
 
 // Sheets on photographs go into the empty seats; what is open is looked at.
@@ -215,7 +223,7 @@ whenClicked("clear", () => (!tables.all.has(open.number) || confirm(words.sure))
 whenClicked("clear-all", () => confirm(words.sureAll) && forget([...tables.numbers(), open.number]));
 whenClicked("correction", trying(correct));
 whenClicked("record", saveRecord);
-whenClicked("corrections", handOut("../records/corrections"));
+whenClicked("corrections", trying(correctClass));
 whenClicked("class-page", handOut(`../records/${game.game}.pdf`));
 whenClicked("all-records", trying(allRecords));
 offerClasses(by("seating"), game.seats[""] ?? SEATS, (seated) => {
