@@ -241,9 +241,10 @@ class _CorrectionSheet:
             alt = " – ".join(filter(None, (words, told)))
             yield replace(_fill_in(drawing, shown, marked, self.context), alt=alt)
             if name in self.photographs:
-                own = self.photographs[name].drawing(wide)
-                rings = {cell: ring for cell, ring in marked[1].items() if cell in _ids(own)}
-                ringed = add_numbered_rings(own, rings, self.context.style.family.bold)
+                own = self.photographs[name]
+                rings = {cell: ring for cell, ring in marked[1].items() if cell in own.cells}
+                font = self.context.style.family.bold
+                ringed = add_numbered_rings(own.drawing(wide), rings, font)
                 photograph = self.context.say("correction.photograph")
                 yield replace(ringed, alt=f"{photograph} – {alt}")
         if is_player and (drawn := self._scores(name, shown, wide)):
@@ -348,10 +349,6 @@ class _CorrectionSheet:
         sketch.put(*draw_patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
-
-
-def _ids(drawing: Drawing) -> frozenset[str]:
-    return frozenset(cell.id for cell in all_cells(drawing))
 
 
 def round_words(shown: Paper, setting: Context) -> str:

@@ -81,7 +81,6 @@ def _on_page(sheet: "ReadSheet") -> Iterator[SheetOnPage]:
     picture = f"{JPEG}{b64encode(sheet.rectified.as_jpeg(QUALITY)).decode()}"
     for paper in sheet.papers:
         yield {
-            "copy": sheet.rectified.code.copy,
             "picture": picture,
             "typed": dict(paper.typed),
             "open": [*_open_cells(sheet, paper)],

@@ -41,7 +41,7 @@ STEPS = (
     "3. Photograph each page with a telephone, by hand, as you would in class: some by a window,",
     "   some under a lamp, two of them folded once, two with a thumb on a corner.",
     "4. Put the twelve photographs into tests/photographs, named 02.jpg to 13.jpg by their page,",
-    "   with wanted.json beside them, and run: python -m pytest tests/scans/test_real_paper.py -s",
+    "   with wanted.json beside them, and run the line of its README.",
     "5. Write what it says into tests/photographs/README.md: printer, copier, telephone, figures.",
 )
 

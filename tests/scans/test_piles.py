@@ -93,8 +93,8 @@ def test_marks_become_what_the_record_has(
     assert asked == {cell for cell, text in first.papers[0].typed.items() if text == "?"}
 
 
-def test_a_large_board_is_read_as_it_is_glued() -> None:
-    """The tiles of a chart, put together, are one sheet again."""
+def test_a_large_chart_has_its_signs_on_the_tiles_at_its_corners() -> None:
+    """Of a chart in three tiles the first and the last carry the signs; the middle one has none."""
     made = printed("dental", "pencil-charts", Options("en", large=True))
     boxes = json.loads(next(d for n, d in made.files.items() if n.endswith(".boxes.json")))
     assert {one["page"] for one in boxes["signs"]} == {1, 3}

@@ -1,6 +1,7 @@
 """Photographs of real paper, where somebody has put some into `tests/photographs`."""
 
 import json
+import logging
 from io import BytesIO
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def test_the_protocol_is_written(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not PHOTOGRAPHS, reason="nobody has photographed the protocol yet")
 def test_real_photographs_give_what_was_asked() -> None:
-    """Hardly a cell is read wrong without a word; what came of it is printed."""
+    """Hardly a cell is read wrong without a word; what came of it is logged."""
     wanted = json.loads((FOLDER / "wanted.json").read_text(encoding="utf-8"))
     right = doubtful = wrong = unread = 0
     for file in PHOTOGRAPHS:
@@ -44,4 +45,6 @@ def test_real_photographs_give_what_was_asked() -> None:
                     doubtful += one.state == "doubtful"
                     right += one.state != "doubtful" and (one.state == "marked") == is_asked
                     wrong += one.state != "doubtful" and (one.state == "marked") != is_asked
-    assert wrong <= MOST_WRONG * (right + doubtful + wrong) / 1000, (right, doubtful, wrong, unread)
+    told = f"cells right {right}, asked {doubtful}, wrong without a word {wrong}, unread {unread}"
+    logging.getLogger(__name__).info(told)
+    assert wrong <= MOST_WRONG * (right + doubtful + wrong) / 1000, told

@@ -85,10 +85,10 @@ export class Walk {
     return this.cells[this.at];
   }
 
-  step(by_) {
+  step(way) {
     // Nothing typed is nothing written there.
-    if (by_ > 0) this.type();
-    const next = this.at + by_;
+    if (way > 0) this.type();
+    const next = this.at + way;
     if (next < 0) return;
     if (next >= this.cells.length) return this.end();
     this.at = next;
@@ -162,8 +162,8 @@ export class Walk {
   }
 }
 
-// Lay sheets into the seats that are still empty, those that are printed with a number in its
-// order, and return the open cells with where they lie; more tables are begun where it takes them.
+// Lay sheets, in the order of the pile, into the seats that are still empty, and return the open
+// cells with where they lie; more tables are begun where it takes them.
 export function seated(sheets, tables, begin) {
   const cells = [];
   const free = tables.every().flatMap(({ number, of }) => of.players.map((_, seat) => ({ number, of, seat })));
