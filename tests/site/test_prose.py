@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 from generator.cli import main
+from generator.printables.context import Options
+from generator.render.preview import pages_png
 from generator.site import reference
 from generator.words import BUILT_IN, Language
 from tests import manual, prose
 from tests.reading.workbooks import document, workbook
+from tests.shipped import printed
 
 CHAPTERS = [page.stem for page in prose.chapters(BUILT_IN[0])]
 NAMES = [["Ana"], ["Ben"], ["Cléo"], ["Dan"]]
@@ -116,6 +119,10 @@ def given_files(language: Language) -> Iterator[tuple[str, bytes]]:
     for name in ("board.csv", "ecole.csv"):
         yield name, "\n".join(map(",".join, CLASSES)).encode()
     yield "pays.xlsx", workbook(pairs)
+    yield "6e-B.txt", "\n".join(chain(*NAMES)).encode()
+    # A pile of sheets, on which nothing is written yet.
+    sheets = printed("qwinto", "score-sheets", Options("en")).pdf or b""
+    yield "photos/1.png", pages_png(sheets, 300)[0]
 
 
 @pytest.mark.slow
