@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pikepdf
 import pytest
 from flask import Flask, request
 
@@ -25,6 +26,7 @@ from generator.reading.text_files import parse_file, read_classes, read_file
 from generator.reading.workbooks import workbook_rows
 from generator.records.reading import records_of_bytes
 from generator.records.spreadsheet_records import records_in_table
+from generator.scans.picture_files import pictures_of
 from generator.tables.table import read_table
 from tests.farm.forms import multipart
 from tests.hostile.test_folders import SVG, png_of
@@ -64,6 +66,18 @@ def photograph(folder: Path, size: int) -> set[str]:
     with path.open("r+b") as file:
         file.truncate(size)
     return told(lambda: pixel_size(path))
+
+
+def scan(folder: Path, pages: int, size: int = 0) -> set[str]:
+    """Return why a scan of so many pages, or of so many bytes that lie on no disk, is not read."""
+    pdf = pikepdf.new()
+    for _ in range(pages):
+        pdf.add_blank_page(page_size=(9, 9))
+    pdf.save(path := folder / "a.pdf")
+    if size:
+        with path.open("r+b") as file:
+            file.truncate(size)
+    return {one.fault.key for one in pictures_of(path.name, path) if one.fault}
 
 
 def drawing(folder: Path, text: str) -> set[str]:
@@ -302,6 +316,13 @@ CASES: list[tuple[str, int, Attempt, str]] = [
         40_000_000,
         lambda n, at: told(lambda: pixel_size(written(at, f"{n}.png", png_of(n, 1)))),
         "picture.too-many-dots",
+    ),
+    ("a scan to read sheets from", 500, lambda n, at: scan(at, n), "scans.too-many-pages"),
+    (
+        "a scan to read sheets from",
+        200_000_000,
+        lambda n, at: scan(at, 1, n),
+        "picture.too-heavy",
     ),
     ("what is handed in to the page at once", 24_000_000, lambda n, _: sent(n), "413"),
     ("text typed into a field of the page", 500_000, lambda n, _: typed(n), "413"),
