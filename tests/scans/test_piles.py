@@ -11,7 +11,9 @@ import pytest
 from PIL import Image
 
 from generator.cli.program import run
+from generator.paper.page import Page, all_cells
 from generator.printables.context import Options
+from generator.printables.planning import plan
 from generator.scans.picture_files import PictureFile, pictures_in, pictures_of
 from generator.scans.piles import ReadSheet, SheetReader
 from generator.words import message
@@ -22,6 +24,8 @@ from tests.shipped import load, printed
 
 PEN = simulated.Hand(60.0, 0.6, 0.0, "cross")
 TOKENS = ("1x6", "2x2", "6x1")
+# The paper about a board, in mm.
+RIM = 20.0
 Capture = pytest.CaptureFixture[str]
 
 
@@ -99,6 +103,47 @@ def test_a_large_chart_has_its_signs_on_the_tiles_at_its_corners() -> None:
     boxes = json.loads(next(d for n, d in made.files.items() if n.endswith(".boxes.json")))
     assert {one["page"] for one in boxes["signs"]} == {1, 3}
     assert {one["sign"] for one in boxes["signs"]} >= {"top-left", "bottom-right", "code"}
+
+
+def glued(pages: tuple[Page, ...], pdf: bytes) -> simulated.Image:
+    """Return a board as it is glued of tiles printed one above another, with paper about it."""
+    board = pages[0].copies[0].placed.drawing
+    sides = (round((side + 2 * RIM) * simulated.DPMM) for side in (board.height, board.width))
+    whole: simulated.Image = np.full(tuple(sides), 255, np.uint8)
+    for number, page in enumerate(pages):
+        (copy,) = page.copies
+        own = copy.own
+        assert own is not None
+        assert (own.x, own.width) == (0.0, board.width)
+        top = own.y if number else -RIM
+        low = own.y + own.height + (RIM if page is pages[-1] else 0.0)
+        x, y = copy.placed.x, copy.placed.y
+        dots = simulated.rendered(pdf, number).dots
+        part = dots[round((top + y) * simulated.DPMM) : round((low + y) * simulated.DPMM)]
+        down, along = round((top + RIM) * simulated.DPMM), round((RIM - x) * simulated.DPMM)
+        part = part[: len(whole) - down, : whole.shape[1] - along]
+        whole[down : down + len(part), along : along + part.shape[1]] = part
+    return whole
+
+
+def test_a_chart_glued_of_tiles_is_read_whole() -> None:
+    """Three tiles, one above another, are one sheet: upper teeth, lower teeth and laps."""
+    options = Options("en", large=True)
+    pages = plan(load("dental"), "pencil-charts", options)
+    assert len(pages) == 3
+    whole = glued(pages, printed("dental", "pencil-charts", options).pdf or b"")
+    teeth = {"t1": "black", "t3": "red", "t9": "orange", "t16": "yellow"}
+    cells = {one.id: one for one in all_cells(pages[0].copies[0].placed.drawing)}
+    boxes = [cells["lap.1"], *(cells[f"{tooth}.{colour}"] for tooth, colour in teeth.items())]
+    owns = [page.copies[0].own for page in pages]
+    for own in filter(None, owns):
+        assert any(own.y < one.y < own.y + own.height for one in boxes)
+    marks = {(one.x + RIM, one.y + RIM, one.width, one.height): "x" for one in boxes}
+    paper = simulated.Paper(whole, np.eye(3))
+    seen = simulated.written(paper, marks, [], PEN, Random(1)).dots  # noqa: S311 - a hand
+    (sheet,) = SheetReader({"dental": lambda: load("dental")}).read(seen)
+    assert isinstance(sheet, ReadSheet)
+    assert [paper.typed for paper in sheet.papers] == [{**teeth, "lap.1": "x"}]
 
 
 def test_what_is_not_read_says_why_in_one_sentence() -> None:
