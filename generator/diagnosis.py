@@ -20,7 +20,7 @@ from generator.render.html_to_pdf import PANGO_PACKAGES, load_layout
 from generator.words import Language, Message, message, say
 
 LEAST_PYTHON = (3, 11)
-# What is imported, by what pip calls it: for every kit, for guides as PDF, and for the page.
+# What is imported, by what pip calls it: for every kit, for guides as PDF, for the page...
 FOR_KITS: Mapping[str, str] = {
     name: name.replace("-", "_")
     for name in (
@@ -30,6 +30,12 @@ FOR_KITS: Mapping[str, str] = {
 } | {"fonttools": "fontTools", "pillow": "PIL", "ppf-datamatrix": "ppf"}
 FOR_PDF = {"weasyprint": "weasyprint"}
 FOR_PAGE = {name: name for name in ("flask", "platformdirs", "waitress")}
+# What the extra `photo` brings.
+FOR_PHOTOGRAPHS = {
+    "opencv-python-headless": "cv2",
+    "numpy": "numpy",
+    "zxing-cpp": "zxingcpp",
+}
 MSYS2 = 'C:\\msys64\\usr\\bin\\bash -lc "pacman -S mingw-w64-ucrt-x86_64-pango"'
 # How a system is asked for Pango and for a browser, by the program that brings them.
 SYSTEMS: Mapping[str, tuple[str, str]] = {
@@ -65,12 +71,18 @@ def diagnose(language: Language) -> Iterator[Component]:
     yield _output(language)
     yield _documents()
     yield _libraries(FOR_PAGE, message("doctor.page"), "doctor.no-page", "noted")
+    yield _photographs()
     yield _browser()
 
 
 def missing_libraries(libraries: Mapping[str, str]) -> tuple[str, ...]:
     """Return which libraries are not installed, as pip calls them."""
     return tuple(name for name, module in libraries.items() if find_spec(module) is None)
+
+
+def is_closed() -> bool:
+    """Return whether no library can be added: in a browser, and to the program as one file."""
+    return sys.platform == "emscripten" or bool(getattr(sys, "frozen", False))
 
 
 def install_line(names: Iterable[str]) -> str:
@@ -114,6 +126,13 @@ def _libraries(wanted: Mapping[str, str], there: Message, key: str, state: State
     if not absent:
         return Component(there)
     return Component(message(key, names=absent), state, install_line(absent))
+
+
+def _photographs() -> Component:
+    if is_closed():
+        return Component(message("scans.not-here"), "noted")
+    there = message("doctor.photographs")
+    return _libraries(FOR_PHOTOGRAPHS, there, "doctor.no-photographs", "noted")
 
 
 def _own_files() -> Iterator[Component]:

@@ -21,8 +21,13 @@ from tests.programs import ended
 CHECKOUT = Path(__file__).parents[2]
 PIP = f"{shlex.quote(sys.executable)} -m pip install"
 AGAIN = f"    {PIP} --force-reinstall --no-deps ."
-LIBRARIES = {**diagnosis.FOR_KITS, **diagnosis.FOR_PDF, **diagnosis.FOR_PAGE}
-ALL_THERE = ["there"] * 8
+NOTED = {
+    **dict.fromkeys(diagnosis.FOR_PAGE, "the page (ludokit open)"),
+    **dict.fromkeys(diagnosis.FOR_PHOTOGRAPHS, "reading photographs of sheets (ludokit read)"),
+}
+NOT_FOR_KITS = {**diagnosis.FOR_PAGE, **diagnosis.FOR_PHOTOGRAPHS}
+LIBRARIES = {**diagnosis.FOR_KITS, **diagnosis.FOR_PDF, **NOT_FOR_KITS}
+ALL_THERE = ["there"] * 9
 Patch = pytest.MonkeyPatch
 Doctor = Callable[[], tuple[int, list[str]]]
 
@@ -52,7 +57,7 @@ def states(lines: list[str]) -> list[str]:
 def test_where_all_is_there_nothing_is_to_be_typed(doctor: Doctor, tmp_path: Path) -> None:
     """Each part is named with its place, no line is to be typed, and nothing is written."""
     code, lines = doctor()
-    assert (code, states(lines), len(lines)) == (0, ALL_THERE, 9)
+    assert (code, states(lines), len(lines)) == (0, ALL_THERE, 10)
     assert lines[-1] == "What kits need is there."
     assert f"there:   the folder to write to: {tmp_path / 'output'}" in lines
     assert f"({len(list(paths.rules_data().glob('*/game.yaml')))})" in lines[2]
@@ -81,14 +86,26 @@ def test_a_library_that_kits_need_is_missing(
     assert lines[-1] == "What kits need is missing, as told above."
 
 
-@pytest.mark.parametrize("library", sorted(diagnosis.FOR_PAGE))
-def test_a_library_of_the_page_is_noted(library: str, doctor: Doctor, monkeypatch: Patch) -> None:
-    """Without what the page needs kits can be made: it is a note, with the line to type."""
-    monkeypatch.setitem(sys.modules, diagnosis.FOR_PAGE[library], None)
+@pytest.mark.parametrize("library", sorted(NOTED))
+def test_a_library_of_the_page_or_of_photographs_is_noted(
+    library: str, doctor: Doctor, monkeypatch: Patch
+) -> None:
+    """Without what these need kits can be made: it is a note, with the line to type."""
+    monkeypatch.setitem(sys.modules, NOT_FOR_KITS[library], None)
     code, lines = doctor()
     assert (code, sorted(states(lines))) == (0, ["note", *ALL_THERE[1:]])
-    told = lines.index(f"note:    the page (ludokit open) lacks {library}; type:")
+    told = lines.index(f"note:    {NOTED[library]} lacks {library}; type:")
     assert lines[told + 1] == f"    {PIP} {library}"
+
+
+def test_the_program_as_one_file_says_where_photographs_are_read(
+    doctor: Doctor, monkeypatch: Patch
+) -> None:
+    """No library can be added to it: a note says where they are read, and no line is to type."""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    code, lines = doctor()
+    assert (code, sorted(states(lines)), len(lines)) == (0, ["note", *ALL_THERE[1:]], 10)
+    assert any("photographs cannot be read here" in line for line in lines)
 
 
 def test_weasyprint_is_missing(doctor: Doctor, monkeypatch: Patch) -> None:
@@ -134,7 +151,7 @@ def test_pango_is_missing(
     code, lines = doctor()
     assert (code, sorted(states(lines))) == (0, ["note", *ALL_THERE[1:]])
     told = next(number for number, line in enumerate(lines) if "Pango is missing" in line)
-    assert lines[told + 1 : -3] == [f"    {line}" for line in typed]
+    assert lines[told + 1 : -4] == [f"    {line}" for line in typed]
 
 
 def test_no_browser_is_only_a_note(doctor: Doctor, monkeypatch: Patch) -> None:
@@ -261,6 +278,10 @@ def test_what_is_looked_for_is_what_is_declared() -> None:
         diagnosis.FOR_PDF.keys()
     )
     assert named(project["optional-dependencies"]["page"]) == set(diagnosis.FOR_PAGE)
+    # OpenCV brings numpy.
+    assert named(project["optional-dependencies"]["photo"]) | {"numpy"} == set(
+        diagnosis.FOR_PHOTOGRAPHS
+    )
     assert project["requires-python"] == ">={}.{}".format(*diagnosis.LEAST_PYTHON)
     brought: Mapping[str, list[str]] = importlib.metadata.packages_distributions()
     assert [
