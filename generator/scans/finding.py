@@ -5,7 +5,7 @@ known where the signs of its sheet must lie; from these follows how the whole sh
 (a homography), and what is bent is followed by comparing small parts with the blank sheet.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -33,6 +33,8 @@ LEAST_LIKENESS, GOOD_LIKENESS, LEAST_PARTS = 0.45, 0.7, 12
 NODE = 8
 LEAST_CONTRAST = 6.0
 NEARBY = 4.0
+# The paper is as light as the lightest within this distance, in mm.
+LIGHT_FROM = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class FoundCode:
 
     code: SheetCode
     corners: Points
+
+    def is_among(self, others: Iterable["FoundCode"]) -> bool:
+        """Tell whether it is one of some codes: lies where one of them does."""
+        side = _length(self.corners[1] - self.corners[0])
+        return any(_length(_middle(self.corners) - _middle(one.corners)) < side for one in others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +300,15 @@ def _peak(like: Any, right: int, down: int) -> tuple[float, float]:
     if 0 < down < height - 1:
         y = between(*(float(one) for one in like[down - 1 : down + 2, right]))
     return right + x, down + y
+
+
+def paper_light(grey: Grey) -> Any:
+    """Return how light white paper is at each dot: the lightest around it, evened out."""
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    wide = 2 * round(LIGHT_FROM * DOTS / 8) + 1
+    lightest = cv2.dilate(small, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    even = cv2.GaussianBlur(lightest.astype(np.float32), (0, 0), wide / 2)
+    return np.maximum(cv2.resize(even, grey.shape[::-1], interpolation=cv2.INTER_LINEAR), 1.0)
 
 
 def _filled(values: Any, weights: Any, spread: float) -> Any:
