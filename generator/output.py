@@ -5,7 +5,7 @@ import re
 import sys
 import time
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
@@ -40,18 +40,24 @@ def write_all(
     Raise LudokitError, leaving nothing half-written, for a name that is not safe on every system or
     leads out of the folder, for something in the way, and for a disk that refuses.
     """
-    for name in files:
-        _check_name(name)
-    _check_apart(tuple(files))
-    targets = {folder / name: content for name, content in files.items()}
-    for target in targets:
-        _check_way(folder, target)
+    targets = dict(zip(targets_of(folder, files), files.values(), strict=True))
     there = tuple(str(target) for target in targets if os.path.lexists(target))
     if there and not overwrite:
         raise LudokitError(message("output.exists", names=there))
     with defer_interrupt():
         _place(targets)
     return tuple(targets)
+
+
+def targets_of(folder: Path, names: Collection[str]) -> tuple[Path, ...]:
+    """Return where files under a folder go; LudokitError for a name as in `write_all`."""
+    for name in names:
+        _check_name(name)
+    _check_apart(tuple(names))
+    targets = tuple(folder / name for name in names)
+    for target in targets:
+        _check_way(folder, target)
+    return targets
 
 
 def require_folder(folder: Path) -> None:

@@ -52,7 +52,7 @@ OPTIONS: dict[str, Mapping[str, Any]] = {
     "quiet": FLAG,
     "record-format": {"values": ("yaml", "csv"), "name": "format"},
     "read-names": FILE | {"name": "names", "says": "read-names"},
-    "read-to": FILE | {"name": "to", "says": "read-to", "required": True},
+    "read-to": FILE | {"name": "to", "says": "read-to"},
     "rewrite": FLAG,
     "sheet-png": FLAG,
     "shortcut": FLAG,

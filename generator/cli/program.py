@@ -18,7 +18,7 @@ import click
 from generator import __version__, paths
 from generator.cli import catalog_commands as catalog
 from generator.cli import language as spoken
-from generator.cli import printing, verifying
+from generator.cli import printing, scanning, verifying
 from generator.cli.parameters import KIT, NEW, PAGE, PRINT, WRITING, build_params
 from generator.errors import NO_MEMORY, LudokitError, accident_message, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, tuple[spoken.CommandCall, spoken.ParamsBuilder]] = {
     "doctor": (catalog.report_diagnosis, build_params()),
     "calibrate": (printing.print_calibration, build_params(*PAGE, *WRITING)),
     "drawings": (catalog.list_drawings, build_params("[words]", *PAGE, "to-file")),
-    "read": (verifying.read_photographs, build_params("pictures", "read-names", "read-to")),
+    "read": (scanning.read_photographs, build_params("pictures", "read-names", "read-to")),
     "verify": (
         verifying.verify_records,
         build_params(

@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from generator.cli.language import FAULT, CliLanguage, UsageFault, write_new
+from generator.cli.language import CliLanguage, UsageFault, write_new
 from generator.cli.parameters import require_apart
-from generator.errors import LudokitError
-from generator.words import OptionWord, message, say
+from generator.words import OptionWord, message
 
 TABLE = "csv"
 
@@ -108,47 +107,6 @@ def write_sample(  # noqa: PLR0913 - one for each option
     rules, names = catalog_rules(game), _names(players)
     made = played(rules, seed=seed, players=names, errors=errors, language=lang.language)
     _put(made.text, to, lang)
-
-
-def read_photographs(
-    lang: CliLanguage, *, pictures: Sequence[Path], names: Path | None, to: Path
-) -> int:
-    """Read sheets from photographs and scans into the table of a class.
-
-    Return 0 where all was read, 1 where cells are left to look at, 2 where a picture was not read.
-    """
-    from generator.reading.text_files import read_names
-    from generator.scans import require_libraries
-
-    require_libraries()
-    from generator.scans.picture_files import pictures_in
-    from generator.scans.pile_table import tables_of_pile
-    from generator.scans.piles import ReadSheet, SheetReader
-
-    if to.exists():
-        raise LudokitError(message("cli.there-already", path=str(to)))
-    given = read_names(names) if names else ()
-    reader, pile, unread = SheetReader(), list[ReadSheet](), 0
-    for picture in pictures_in(pictures):
-        for found in reader.read_picture(picture):
-            if isinstance(found, ReadSheet):
-                pile.append(found)
-                told = found.summary(lang.language)
-            else:
-                unread, told = unread + 1, found
-            called = picture.called()
-            words = message("scans.picture", picture=called, told=told)
-            click.echo(say(words, lang.language), err=True)
-    if not pile:
-        raise LudokitError(message("scans.nothing"))
-    tables = tables_of_pile(pile, [one.text for one in given], lang.language)
-    for number, (game, table) in enumerate(tables.items()):
-        # Those of another game beside it.
-        path = to.with_name(f"{to.stem}-{game}{to.suffix}") if number else to
-        write_new(path, table.encode("utf-8-sig"), lang)
-    asked = sum(one.questions for one in pile)
-    click.echo(say(message("scans.asked", n=asked), lang.language), err=True)
-    return FAULT if unread else int(asked > 0)
 
 
 def _names(players: str) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from pathlib import Path
 from struct import pack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from generator.errors import LudokitError
 from generator.paper.shapes import Mm
@@ -141,21 +141,35 @@ def _read_pixel_size(file: Path, size: int, _changed: int) -> tuple[int, int]:
     return (height, width) if is_aside else (width, height)
 
 
-def grey_image(file: Path | BytesIO) -> "Image.Image":
-    """Return a picture in grey, upright; LudokitError for what is none, broken or too large."""
-    size = file.stat().st_size if isinstance(file, Path) else len(file.getbuffer())
-    if size > MOST_BYTES:
+def grey_image(file: BinaryIO, most: int) -> "Image.Image":
+    """Return a picture in grey, upright, made coarser where it has more than `most` dots.
+
+    LudokitError for what is no picture, broken or too large.
+    """
+    if file.seek(0, SEEK_END) > MOST_BYTES:
         raise LudokitError(message("picture.too-heavy", most=str(MOST_BYTES // 1_000_000)))
     with _open_image(file) as image:
-        held = _orientation(image)
-        image.draft("L", image.size)
-        size_held = image.size[::-1] if held in QUARTER_TURNS else image.size
+        held, share = _orientation(image), min(1.0, (most / (image.width * image.height)) ** 0.5)
+        size = max(1, int(image.width * share)), max(1, int(image.height * share))
+        image.draft("L", size)
         image.load()
-        return _upright_image(image, size_held, held, is_grey=True)
+        turned = size[::-1] if held in QUARTER_TURNS else size
+        return _upright_image(_without_colour(image), turned, held, is_grey=True)
+
+
+def _without_colour(image: "Image.Image") -> "Image.Image":
+    """Return a picture in grey on white; with its colours it would take four times the memory."""
+    from PIL import Image
+
+    if not image.has_transparency_data or image.mode not in {"RGBA", "LA"}:
+        return image.convert("L") if image.mode == "RGB" else image
+    return Image.composite(
+        image.convert("L"), Image.new("L", image.size, 255), image.getchannel("A")
+    )
 
 
 @contextmanager
-def _open_image(file: Path | BytesIO) -> Iterator["Image.Image"]:
+def _open_image(file: Path | BinaryIO) -> Iterator["Image.Image"]:
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     # WeasyPrint lets pictures be cut short, for the whole process.

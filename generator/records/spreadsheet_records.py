@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
+# What is not judged: a column of photographs, and what nobody has looked at on them.
+PHOTO, UNKNOWN = "photo", "?"
 SUFFIXES = (".csv", ".tsv", *rows_of.SHEETS)
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES = 2_000, 200, 100
 # What people draw where nothing stands, and where something is ticked.
@@ -312,7 +314,7 @@ class _Spreadsheet:
 
 
 def _role(heading: str) -> str:
-    for name in SEATED:
+    for name in (*SEATED, PHOTO):
         if heading_key(heading) in map(heading_key, typed_words(name, FIRST, "sheet")):
             return name
     return field_aliases().field_of(heading, HEAD_FIELDS) or ""
@@ -481,6 +483,11 @@ class _Game:
         for heading, role, cell in zip(self.sheet.headings, self.sheet.roles, row, strict=True):
             is_full = len(self.problems) >= nodes.LISTED_FAULTS
             if not cell.words or not heading.words or role or is_full:
+                continue
+            if UNKNOWN in cell.words:
+                from generator.records.tolerant_tables import unlooked
+
+                self.problems.append(cell.fault(unlooked(cell.words, row, self.sheet.roles)))
                 continue
             column = self.columns.columns_by_key.get(heading_key(heading.words))
             unknown = message("records.table-no-column", found=clip_text(heading.words))

@@ -42,14 +42,14 @@ from generator.records.record_format import (
 )
 from generator.rules import AnyRules
 from generator.tables.table import TableCell
-from generator.words import FieldWord, clip_text, fold, message
+from generator.words import FieldWord, Message, clip_text, fold, message
 
 Row = tuple[TableCell, ...]
 # Fewer columns that are known are no headings; these stand among the first rows; in more words than
 # this somebody says something.
 FEWEST, FIRST_ROWS, NAME_WORDS = 2, 10, 3
-# What a column of names is.
-PLAYER = "player"
+# What a column of names is, one of photographs, and what nobody has looked at on them.
+PLAYER, PHOTO, UNKNOWN = "player", "photo", "?"
 _VALUES = Vocabulary(NO_ALIASES)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SUM = re.compile(r"([0-9]{1,6}(?:\s*[-+−]\s*[0-9]{1,6})+)\s*=\s*([-−]?[0-9]+)")
@@ -434,6 +434,19 @@ def _read(text: str, want: AnyValue | Items) -> ListNode | Scalar | None:
 
 
 # What is told of it.
+
+
+def unlooked(words: str, row: Row, roles: Sequence[str]) -> Message:
+    """Return what to do with a cell that holds a question mark: on its photograph, if it has one.
+
+    It stands alone where something is written, and behind each cell that may be marked.
+    """
+    photo = next((clip_text(row[at].words) for at, role in enumerate(roles) if role == PHOTO), "")
+    cells = (one.rstrip(UNKNOWN) for one in re.split("[ ,;]+", words) if one.endswith(UNKNOWN))
+    if marks := tuple(filter(None, cells)):
+        key = "records.unlooked-marks-at" if photo else "records.unlooked-marks"
+        return message(key, cells=marks, photo=photo)
+    return message("records.unlooked-at" if photo else "records.unlooked", photo=photo)
 
 
 def table_notes(

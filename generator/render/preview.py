@@ -1,8 +1,7 @@
 """A PDF read back: its pages as pictures, to look at and to show."""
 
 from io import BytesIO
-from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from generator.errors import LudokitError
 from generator.paper.measures import ROUNDING
@@ -36,7 +35,7 @@ def page_png(pdf: bytes, number: int, dpi: int = DPI) -> bytes | None:
         return _png(document[number - 1], dpi) if 0 < number <= len(document) else None
 
 
-def page_count(pdf: bytes | Path) -> int:
+def page_count(pdf: bytes | BinaryIO) -> int:
     """Return how many pages a PDF has; LudokitError for one that cannot be read."""
     from pypdfium2 import PdfDocument, PdfiumError
 
@@ -47,18 +46,24 @@ def page_count(pdf: bytes | Path) -> int:
         raise LudokitError(message("scans.no-scan")) from None
 
 
-def grey_page(pdf: bytes | Path, number: int, dpi: float, most: int) -> tuple[int, int, bytes]:
+def grey_page(
+    pdf: bytes | BinaryIO, number: int, dpi: float, most: int, most_side: int
+) -> tuple[int, int, bytes]:
     """Return width, height and dots of a page in grey, as fine as is asked for.
 
-    It is coarser where there would be more than `most` dots.
+    It is coarser where there would be more than `most` dots, or more than `most_side` along a side;
+    LudokitError for a page that is damaged.
     """
-    from pypdfium2 import PdfDocument
+    from pypdfium2 import PdfDocument, PdfiumError
 
     with PdfDocument(pdf) as document:
-        page = document[number - 1]
+        try:
+            page = document[number - 1]
+        except PdfiumError:
+            raise LudokitError(message("scans.no-scan")) from None
         width, height = page.get_size()
-        scale = min(dpi / 72, (most / max(width * height, 1.0)) ** 0.5)
-        bitmap = page.render(scale=scale, grayscale=True)
+        finest = (most / max(width * height, 1.0)) ** 0.5, most_side / max(width, height, 1.0)
+        bitmap = page.render(scale=min(dpi / 72, *finest), grayscale=True)
         dots = bitmap.to_numpy().tobytes()
         found = bitmap.width, bitmap.height, dots
         bitmap.close()

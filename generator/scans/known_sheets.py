@@ -53,15 +53,19 @@ class KnownSheet:
 
     @cached_property
     def blank(self) -> Any:
-        """Draw the sheet in grey as nobody has written on it yet, at `DOTS` a millimetre."""
+        """Draw the sheet as nobody has written on it yet."""
+        return self.drawn(self.page)
+
+    def drawn(self, page: Page) -> Any:
+        """Draw a page of its size in grey, at `DOTS` a millimetre."""
         import numpy as np
 
         from generator.make import facts_of
         from generator.render.pdf import draw
         from generator.render.preview import grey_page
 
-        data = draw([self.page], palette(self.setting.game, "colour"), facts_of(self.setting))
-        width, height, dots = grey_page(data, 1, DOTS * 25.4, MOST_DOTS)
+        data = draw([page], palette(self.setting.game, "colour"), facts_of(self.setting))
+        width, height, dots = grey_page(data, 1, DOTS * 25.4, MOST_DOTS, MOST_DOTS)
         return np.frombuffer(dots, np.uint8).reshape(height, width)
 
 

@@ -2,21 +2,27 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BytesIO
+from io import SEEK_END, BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError, system_reason
 from generator.paper.photographs import MOST_DOTS, grey_image
+from generator.reading.text_files import open_file
 from generator.render.preview import grey_page, page_count
 from generator.words import Message, escape_unseen, message
 
 SCAN = ".pdf"
 ENDINGS = (".jpg", ".jpeg", ".png", SCAN)
+# What else a camera or a scanner makes, and we do not read.
+OTHER_PICTURES = (".heic", ".heif", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff", ".dng")
 # How finely a scan is looked at, in dots an inch; the most bytes and pages that it has.
 DPI = 220
 MOST_OF_SCAN, MOST_PAGES = 200_000_000, 500
+# More dots show no more of a cell, and no side may have as many as the reader of codes refuses.
+MOST_SEEN, MOST_SIDE = 16_000_000, 65_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +45,14 @@ class PictureFile:
 
         if self.fault is not None:
             raise LudokitError(self.fault)
-        if self.page:
-            return _page(self.data, self.page)
-        source = BytesIO(self.data) if isinstance(self.data, bytes) else self.data
-        return np.asarray(grey_image(source))
+        with _opened(self.data) as file:
+            if self.page:
+                width, height, dots = grey_page(file, self.page, DPI, MOST_DOTS, MOST_SIDE)
+                return np.frombuffer(dots, np.uint8).reshape(height, width)
+            seen = np.asarray(grey_image(file, MOST_SEEN))
+        if max(seen.shape) > MOST_SIDE:
+            raise LudokitError(message("scans.no-sheet"))
+        return seen
 
 
 def counted(name: str) -> tuple[tuple[int, str], ...]:
@@ -52,19 +62,40 @@ def counted(name: str) -> tuple[tuple[int, str], ...]:
 
 
 def pictures_in(paths: Iterable[Path]) -> Iterator[PictureFile]:
-    """Yield the pictures of files and folders; of a folder in the order in which people count."""
+    """Yield the pictures of files and folders; of a folder in the order in which people count.
+
+    What cannot be read says why: a picture of another kind, too, or a folder within a folder.
+    """
     for path in paths:
-        files = [path]
-        if path.is_dir():
-            known = (one for one in path.iterdir() if one.suffix.lower() in ENDINGS)
-            files = sorted(known, key=lambda file: counted(file.name))
-        for one in files:
-            yield from pictures_of(one.name, one)
+        if not path.is_dir():
+            yield from pictures_of(path.name, path)
+            continue
+        try:
+            # What begins with a dot was left there by a system, and by no person.
+            files = [one for one in path.iterdir() if not one.name.startswith(".")]
+        except OSError as error:
+            yield PictureFile(path.name, path, fault=system_reason(error))
+            continue
+        known = [one for one in files if one.suffix.lower() in (*ENDINGS, *OTHER_PICTURES)]
+        known += [one for one in files if one not in known and one.is_dir()]
+        if not any(one.suffix.lower() in ENDINGS for one in known):
+            fault = message("scans.empty-folder", endings=ENDINGS)
+            yield PictureFile(path.name, path, fault=fault)
+        for one in sorted(known, key=lambda file: counted(file.name)):
+            if one.is_dir():
+                yield PictureFile(one.name, one, fault=message("scans.inner-folder"))
+            else:
+                yield from pictures_of(one.name, one)
 
 
 def pictures_of(name: str, data: Path | bytes) -> Iterator[PictureFile]:
-    """Yield the pictures that a file holds; one that says why, for a scan that cannot be read."""
-    if not name.lower().endswith(SCAN):
+    """Yield the pictures that a file holds; one that says why, where it cannot be read."""
+    ending = Path(name).suffix.lower()
+    if ending in OTHER_PICTURES:
+        fault = message("scans.other-picture", found=ending, endings=ENDINGS)
+        yield PictureFile(name, data, fault=fault)
+        return
+    if ending != SCAN:
         yield PictureFile(name, data)
         return
     try:
@@ -77,16 +108,22 @@ def pictures_of(name: str, data: Path | bytes) -> Iterator[PictureFile]:
 
 
 def _page_count(data: Path | bytes) -> int:
-    size = len(data) if isinstance(data, bytes) else data.stat().st_size
-    if size > MOST_OF_SCAN:
-        raise LudokitError(message("picture.too-heavy", most=str(MOST_OF_SCAN // 1_000_000)))
-    if (count := page_count(data)) > MOST_PAGES:
-        raise LudokitError(message("scans.too-many-pages", most=str(MOST_PAGES)))
-    return count
+    with _opened(data) as file:
+        if file.seek(0, SEEK_END) > MOST_OF_SCAN:
+            raise LudokitError(message("picture.too-heavy", most=str(MOST_OF_SCAN // 1_000_000)))
+        if (count := page_count(file)) > MOST_PAGES:
+            raise LudokitError(message("scans.too-many-pages", most=str(MOST_PAGES)))
+        return count
 
 
-def _page(data: Path | bytes, number: int) -> Any:
-    import numpy as np
-
-    width, height, dots = grey_page(data, number, DPI, MOST_DOTS)
-    return np.frombuffer(dots, np.uint8).reshape(height, width)
+@contextmanager
+def _opened(data: Path | bytes) -> Iterator[BinaryIO]:
+    """Open a file to read; LudokitError where the system refuses, or it is none."""
+    if isinstance(data, bytes):
+        yield BytesIO(data)
+        return
+    try:
+        with open_file(data) as file:
+            yield file
+    except DataError as error:
+        raise LudokitError(error.problems[0].message) from None

@@ -1,60 +1,150 @@
-"""What was read of a pile as the table of a class, which is judged as any other."""
+"""What was read of a pile as the tables of a class, which are judged as any others."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, groupby
 
 from generator.game import Game
+from generator.printables.fiducials import SheetCode
 from generator.records.record_format import catalog_rules
-from generator.records.spreadsheet_records import headings
+from generator.records.spreadsheet_records import PHOTO, UNKNOWN, headings
 from generator.records.writing import table_of_sheets, values_typed
 from generator.rules.optional import paper_cells
-from generator.scans.piles import NAME, UNKNOWN, FilledPaper, ReadSheet
-from generator.words import Language, message, say
+from generator.scans.piles import NAME, PLAYER, FilledPaper, ReadSheet
+from generator.words import Language, Message, message, say, typed_words
 
 
-def tables_of_pile(
-    pile: Sequence[ReadSheet], names: Sequence[str], language: Language
-) -> Mapping[str, str]:
-    """Return the table of each game in a pile, by the game's name.
+@dataclass(frozen=True, slots=True)
+class _PileRow:
+    """What one player filled in: who that is, the picture, and which of the sheets it stands on.
 
-    Players are called as the `names` that were printed on the sheets, else by the number of their
-    sheet. They sit together in the order of the pile, as many at a table as is usual.
+    `is_shared` where the sheet has others of the same game beside.
     """
-    games = dict.fromkeys(one.known.setting.game.name for one in pile)
-    return {game: _table(game, [*_papers(game, pile, names)], language) for game in games}
+
+    player: str
+    picture: str
+    sheet: int
+    paper: FilledPaper
+    is_shared: bool
 
 
-def _papers(
-    game: str, pile: Sequence[ReadSheet], names: Sequence[str]
-) -> Iterator[tuple[int, str, FilledPaper]]:
-    number = 0
-    for one in pile:
-        if one.known.setting.game.name == game:
-            copy = one.rectified.code.copy
-            for paper in one.papers:
-                number += 1
-                is_own = len(one.papers) == 1 and copy <= len(names)
-                yield number, names[copy - 1] if is_own else "", paper
+@dataclass(frozen=True, slots=True)
+class PileTable:
+    """The table of a game as text, at how many tables its players sit, and whether it is judged."""
+
+    game: str
+    text: str
+    seats: int
+    is_judged: bool
 
 
-def _table(game: str, papers: Sequence[tuple[int, str, FilledPaper]], language: Language) -> str:
-    rules = catalog_rules(game)
-    columns, rows = headings(rules, language), list[tuple[str, ...]]()
-    own = [] if paper_cells(rules, 0) else [*_cells(papers)]
-    seats = _seats(rules.game, len(papers))
-    for (number, name, paper), table in zip(papers, seats, strict=True):
-        called = name or say(message("scans.player", number=str(number)), language)
-        values = values_typed(rules, paper.typed, UNKNOWN) if columns else ()
-        rows.append((str(table), called, *values, *(paper.typed.get(cell, "") for cell in own)))
-    said = rules.game.sentences_in(language)
-    return table_of_sheets(game, language, (*columns, *map(said.label, own)), rows)
+class Pile:
+    """Sheets as they are read one after another, and the tables that they make.
+
+    Players are called as the name that is printed on their sheet, else by the sheet's number. They
+    sit together in the order of the pile, as many at a table as is usual; those who share a sheet
+    have a table of their own, and so has each of several games on the sheets.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+        self._rows = dict[str, list[_PileRow]]()
+        self._seen = dict[SheetCode, str]()
+        self.sheets = 0
+
+    def add(self, sheet: ReadSheet, picture: str) -> Iterator[Message]:
+        """Take a sheet as it was read of a picture; yield what there is to say of it."""
+        self.sheets += 1
+        setting, code = sheet.known.setting, sheet.rectified.code
+        rows = self._rows.setdefault(setting.game.name, [])
+        own = [*self._new_rows(sheet, picture, rows)]
+        rows += own
+        said = setting.game.sentences_in(self._language)
+        told = {"game": said.title, "printable": said.printables[setting.printable]}
+        asked = sum(len([*_asked(row.paper)]) for row in own)
+        players = tuple(dict.fromkeys(row.player for row in own))
+        yield message(
+            "scans.read-asked" if asked else "scans.read", n=asked, players=players, **told
+        )
+        if code in self._seen:
+            yield message("scans.again", first=self._seen[code], players=players)
+        self._seen.setdefault(code, picture)
+
+    def _new_rows(
+        self, sheet: ReadSheet, picture: str, rows: Sequence[_PileRow]
+    ) -> Iterator[_PileRow]:
+        number, papers = str(sheet.rectified.code.copy), sheet.papers
+        taken = {(row.paper.game, row.player) for row in rows}
+        for paper in papers:
+            key, column = "scans.player", paper.column.removeprefix(PLAYER)
+            if column:
+                key = "scans.player-of-several"
+            words = message(key, number=number, column=column)
+            called = paper.name or say(words, self._language)
+            every = (called if n == 1 else f"{called} ({n})" for n in count(1))
+            player = next(one for one in every if (paper.game, one) not in taken)
+            is_shared = sum(other.game == paper.game for other in papers) > 1
+            yield _PileRow(player, picture, self.sheets, paper, is_shared)
+
+    @property
+    def asked(self) -> int:
+        """Return in how many cells of the tables there is a question mark."""
+        return sum(len([*_asked(row.paper)]) for rows in self._rows.values() for row in rows)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names that were seen in print, "" too where a sheet has none."""
+        return frozenset(row.paper.name for rows in self._rows.values() for row in rows)
+
+    @property
+    def unnamed(self) -> int:
+        """Return how many players have no name in print."""
+        return sum(not row.paper.name for rows in self._rows.values() for row in rows)
+
+    def tables(self) -> tuple[PileTable, ...]:
+        """Return the table of each game."""
+        return tuple(self._table(game, rows) for game, rows in self._rows.items())
+
+    def _table(self, game: str, found: Sequence[_PileRow]) -> PileTable:
+        rules = catalog_rules(game)
+        columns = headings(rules, self._language)
+        is_judged = bool(paper_cells(rules, 0))
+        own = [] if is_judged else [*_cells(found)]
+        rows, table = list[tuple[str, ...]](), 0
+        for table, row in _seated(rules.game, found):
+            typed = row.paper.typed
+            values = values_typed(rules, typed, UNKNOWN) if columns else ()
+            others = (typed.get(cell, "") for cell in own)
+            rows.append((str(table), row.player, row.picture, *values, *others))
+        said = rules.game.sentences_in(self._language)
+        photo = typed_words(PHOTO, self._language, "sheet")[0]
+        heads = (photo, *columns, *map(said.label, own))
+        text = table_of_sheets(game, self._language, heads, rows)
+        return PileTable(game, text, table, is_judged)
 
 
-def _cells(papers: Sequence[tuple[int, str, FilledPaper]]) -> Iterator[str]:
+def _asked(paper: FilledPaper) -> Iterator[str]:
+    """Yield the cells that have a question mark in the table, where no names are asked."""
+    yield from dict.fromkeys(one.cell for one in paper.questions if one.cell != NAME)
+
+
+def _cells(rows: Sequence[_PileRow]) -> Iterator[str]:
     """Yield the cells that are filled in on any sheet of a game whose records need the turns."""
-    yield from dict.fromkeys(cell for *_, paper in papers for cell in paper.typed if cell != NAME)
+    yield from dict.fromkeys(cell for row in rows for cell in row.paper.typed if cell != NAME)
 
 
-def _seats(game: Game, count: int) -> Iterator[int]:
-    each, over = divmod(count, tables := game.head.tables(count) if count else 1)
-    for table in range(1, tables + 1):
-        yield from [table] * (each + (table <= over))
+def _seated(game: Game, rows: Sequence[_PileRow]) -> Iterator[tuple[int, _PileRow]]:
+    """Yield the players with the number of their table, from 1 on."""
+    first = 1
+    for _, same in groupby(sorted(rows, key=_who_sit_apart), _who_sit_apart):
+        sitting = [*same]
+        tables = 1 if sitting[0].is_shared else game.head.tables(len(sitting))
+        each, over = divmod(len(sitting), tables)
+        ends = [each * n + min(n, over) for n in range(tables + 1)]
+        for table in range(tables):
+            yield from ((first + table, row) for row in sitting[ends[table] : ends[table + 1]])
+        first += tables
+
+
+def _who_sit_apart(row: _PileRow) -> tuple[int, int]:
+    return row.paper.game, row.sheet if row.is_shared else 0

@@ -1,19 +1,23 @@
 """A pile of pictures becomes sheets, and a sheet what its players filled in, cell by cell."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from generator.errors import LudokitError, system_reason
+from generator.errors import LudokitError
 from generator.game import Game, game_names, load
 from generator.paper.shapes import CellBox
 from generator.printables.fiducials import SheetCode
 from generator.records.record_format import catalog_rules
+from generator.records.spreadsheet_records import UNKNOWN
 from generator.rules.cells import MARKED, Cell
 from generator.rules.optional import paper_cells
 from generator.scans.cell_reading import Reading, read_cells
 from generator.scans.finding import (
+    LEAST_MARKERS,
+    CornerSign,
+    FoundCode,
     RectifiedSheet,
     find_codes,
     find_hidden_codes,
@@ -23,13 +27,12 @@ from generator.scans.finding import (
 )
 from generator.scans.known_sheets import KnownSheet, find_sheet
 from generator.scans.picture_files import PictureFile
-from generator.words import Language, Message, message
+from generator.scans.printed_names import PrintedNames
+from generator.words import Message, message
 
-# What stands for a cell that somebody has to look at.
-UNKNOWN = "?"
 # A pile is of few kinds of sheets, each of which is drawn once.
 MOST_KNOWN = 24
-NAME = "name"
+NAME, PLAYER = "name", "player"
 # Where more of the cells than this are covered, the sheet was not photographed whole.
 MOST_COVERED = 0.4
 
@@ -50,35 +53,33 @@ class OpenCell:
 class FilledPaper:
     """What one player filled in on a sheet: the cells as typed, `?` where somebody has to look.
 
-    `cells` are where those of the record are printed.
+    `cells` are where those of the record are printed. `name` is that which is printed there, of a
+    list; `column` and `game` say which of several players and of several games on the sheet it is.
     """
 
     typed: Mapping[str, str]
     questions: tuple[OpenCell, ...]
     cells: Mapping[str, CellBox]
+    name: str = ""
+    column: str = ""
+    game: int = 0
 
 
 @dataclass(frozen=True)
 class ReadSheet:
-    """A sheet as it was read: its picture made straight, and what stands in its cells."""
+    """A sheet as it was read: its picture made straight, and what stands in its cells.
+
+    `names` are those that were printed on it, by the ids of their cells.
+    """
 
     rectified: RectifiedSheet
     readings: Mapping[int, tuple[Reading, ...]]
+    names: Mapping[str, str]
 
     @property
     def known(self) -> KnownSheet:
         """Return what sheet it is."""
         return self.rectified.known
-
-    def summary(self, language: Language) -> Message:
-        """Return what it is and what is left to look at, in one line."""
-        setting = self.known.setting
-        game, printable = setting.game.sentences_in(language), setting.printable
-        told = {"game": game.title, "printable": game.printables[printable]}
-        copy = str(self.rectified.code.copy)
-        if self.questions:
-            return message("scans.read-asked", n=self.questions, copy=copy, **told)
-        return message("scans.read", copy=copy, **told)
 
     @property
     def covered(self) -> float:
@@ -86,23 +87,23 @@ class ReadSheet:
         every = [one.is_covered for readings in self.readings.values() for one in readings]
         return sum(every) / max(len(every), 1)
 
-    @property
-    def questions(self) -> int:
-        """Return how many cells somebody has to look at."""
-        return sum(len(paper.questions) for paper in self.papers)
-
     @cached_property
     def papers(self) -> tuple[FilledPaper, ...]:
         """Return what is filled in for each player or game on it; nothing for an empty column."""
-        game = self.known.setting.game
-        known = {cell.id: cell for cell in paper_cells(catalog_rules(game.name), 0)}
+        known = {
+            cell.id: cell for cell in paper_cells(catalog_rules(self.known.setting.game.name), 0)
+        }
         every = list[FilledPaper]()
-        for readings in self.readings.values():
+        for game, readings in enumerate(self.readings.values()):
             owners = dict[str, list[tuple[str, Reading]]]()
             for one in _without_areas(readings):
                 owner, cell = _owner_and_cell(one.cell.id, known)
-                owners.setdefault(owner, []).append((cell, one))
-            every += (_filled(own, known) for own in owners.values())
+                if not known or _is_recorded(cell, known):
+                    owners.setdefault(owner, []).append((cell, one))
+            for owner, own in owners.items():
+                name = self.names.get(f"{NAME}.{owner.removeprefix(PLAYER)}" if owner else NAME, "")
+                every.append(_filled([pair for pair in own if not name or pair[0] != NAME], known))
+                every[-1] = replace(every[-1], name=name, column=owner, game=game)
         some = tuple(one for one in every if set(one.typed) - {NAME})
         return some or tuple(every[:1])
 
@@ -121,10 +122,16 @@ def _without_areas(readings: tuple[Reading, ...]) -> Iterator[Reading]:
             yield one
 
 
+def _is_recorded(cell: str, known: Mapping[str, Cell]) -> bool:
+    """Tell whether a cell is one of the record, or that of the player's name."""
+    base, _, mark = cell.rpartition(".")
+    return cell in known or cell == NAME or (base in known and mark in known[base].marks)
+
+
 def _owner_and_cell(printed: str, known: Mapping[str, Cell]) -> tuple[str, str]:
     """Split the id of a printed cell into whose it is, "" for all, and the cell of the record."""
     owner, dot, rest = printed.partition(".")
-    is_theirs = dot and printed not in known and (rest in known or rest == "player")
+    is_theirs = dot and printed not in known and (rest in known or rest == PLAYER)
     return (owner, rest) if is_theirs else ("", printed)
 
 
@@ -161,11 +168,17 @@ def takes_mark(cell: str, label: str, known: Mapping[str, Cell]) -> bool:
 
 
 class SheetReader:
-    """Finds and reads the sheets of some games on pictures; remembers those it has drawn."""
+    """Finds and reads the sheets of some games on pictures; remembers those it has drawn.
 
-    def __init__(self, games: Mapping[str, Callable[[], Game]] | None = None) -> None:
+    Of `names` those are found that were printed on the sheets.
+    """
+
+    def __init__(
+        self, games: Mapping[str, Callable[[], Game]] | None = None, names: Sequence[str] = ()
+    ) -> None:
         self._games = games or {name: partial(load, name) for name in game_names()}
         self._known = dict[tuple[str, ...], KnownSheet]()
+        self._names = PrintedNames(names)
 
     def read_picture(self, picture: PictureFile) -> Iterator[ReadSheet | Message]:
         """Yield every sheet on a picture file, or why it, or one on it, cannot be read."""
@@ -174,29 +187,40 @@ class SheetReader:
         except LudokitError as error:
             yield error.message
             return
-        except OSError as error:
-            yield system_reason(error)
-            return
         yield from self.read(grey)
 
     def read(self, grey: Any) -> Iterator[ReadSheet | Message]:
         """Yield every sheet on a picture, from the top down, or why one cannot be read."""
         markers = find_markers(grey)
-        codes = find_codes(grey) or find_hidden_codes(grey, markers)
-        if not codes:
-            yield message("scans.no-code" if markers else "scans.no-sheet")
-        for found in sorted(codes, key=lambda one: tuple(one.corners.mean(axis=0)[::-1])):
-            try:
-                known = self._sheet(found.code)
-            except LudokitError as error:
-                yield error.message
-                continue
-            rectified = rectify(grey, found, known, match_markers(found, known, markers))
-            sheet = None if rectified is None else ReadSheet(rectified, read_cells(rectified))
-            if sheet is None or sheet.covered > MOST_COVERED:
-                yield message("scans.half-sheet", printable=known.setting.title)
-            else:
-                yield sheet
+        found = [self._matched(code, markers) for code in find_codes(grey)]
+        taken = {id(marker) for one in found for marker in one.markers.values()}
+        left = [marker for marker in markers if id(marker) not in taken]
+        # Beside sheets that are known there may be one whose code is hard to read.
+        are_known = found and all(isinstance(one.sheet, KnownSheet) for one in found)
+        if not found or (are_known and len({one.number for one in left}) > LEAST_MARKERS):
+            others = [one.code for one in found]
+            codes = [code for code in find_hidden_codes(grey, left) if not code.is_among(others)]
+            hidden = [self._matched(code, left) for code in codes]
+            if not hidden:
+                yield message("scans.no-code" if left else "scans.no-sheet")
+            found += hidden
+        for one in sorted(found, key=lambda one: tuple(one.code.corners.mean(axis=0)[::-1])):
+            yield one.sheet if isinstance(one.sheet, Message) else self._read(grey, one, one.sheet)
+
+    def _matched(self, found: FoundCode, markers: Sequence[CornerSign]) -> "_MatchedCode":
+        try:
+            known = self._sheet(found.code)
+        except LudokitError as error:
+            return _MatchedCode(found, error.message, {})
+        return _MatchedCode(found, known, match_markers(found, known, markers))
+
+    def _read(self, grey: Any, one: "_MatchedCode", known: KnownSheet) -> ReadSheet | Message:
+        rectified = rectify(grey, one.code, known, one.markers)
+        if rectified is not None:
+            sheet = ReadSheet(rectified, read_cells(rectified), self._names.on(rectified))
+            if sheet.covered <= MOST_COVERED:
+                return sheet
+        return message("scans.half-sheet", printable=known.setting.title)
 
     def _sheet(self, code: SheetCode) -> KnownSheet:
         key = (code.game, code.printable, code.cells, str(code.place))
@@ -205,3 +229,12 @@ class SheetReader:
                 self._known.pop(next(iter(self._known)))
             self._known[key] = find_sheet(code, self._games)
         return self._known[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _MatchedCode:
+    """A code, the sheet that it names or why there is none, and its markers by their numbers."""
+
+    code: FoundCode
+    sheet: KnownSheet | Message
+    markers: Mapping[int, CornerSign]

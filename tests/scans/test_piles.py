@@ -1,59 +1,34 @@
 """A pile of pictures: several sheets on one, upside down, scans, strange pictures, half a sheet."""
 
-import csv
 import json
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import numpy as np
+import pikepdf
 import pytest
 from PIL import Image
 
-from generator.cli.program import run
 from generator.paper.page import Page, all_cells
 from generator.printables.context import Options
 from generator.printables.planning import plan
-from generator.scans.picture_files import PictureFile, pictures_in, pictures_of
+from generator.scans.picture_files import (
+    MOST_SEEN,
+    MOST_SIDE,
+    PictureFile,
+    pictures_in,
+    pictures_of,
+)
 from generator.scans.piles import ReadSheet, SheetReader
 from generator.words import message
-from tests.programs import ended
 from tests.scans import simulated
+from tests.scans.filled_pages import PEN, TOKENS, as_file, boards, filled
 from tests.scans.read_back import reader
 from tests.shipped import load, printed
 
-PEN = simulated.Hand(60.0, 0.6, 0.0, "cross")
-TOKENS = ("1x6", "2x2", "6x1")
 # The paper about a board, in mm.
 RIM = 20.0
-Capture = pytest.CaptureFixture[str]
-
-
-def filled(game: str, printable: str, options: Options, *cells: tuple[int, str]) -> simulated.Image:
-    """Return a page of a printable with crosses in some cells of some copies, seen straight."""
-    made = printed(game, printable, options)
-    boxes = json.loads(next(d for n, d in made.files.items() if n.endswith(".boxes.json")))
-    page = simulated.rendered(made.pdf or b"")
-    marks = {
-        (one["x"], one["y"], one["width"], one["height"]): "x"
-        for one in boxes["cells"]
-        if (one["copy"], one["id"]) in cells and one["page"] == 1
-    }
-    assert len(marks) == len(cells)
-    return simulated.written(page, marks, [], PEN, Random(1)).dots  # noqa: S311 - a hand
-
-
-def boards(*, turned: int = 0) -> simulated.Image:
-    """Return a page with two pencil boards of Crowns, the second with tokens."""
-    page = filled("crowns", "pencil-boards", Options("en"), *((2, cell) for cell in TOKENS))
-    return np.rot90(page, turned).copy()
-
-
-def as_file(page: simulated.Image, kind: str = "JPEG") -> bytes:
-    """Return a page as a picture, or as a scan."""
-    file = BytesIO()
-    Image.fromarray(page).save(file, kind, **({"resolution": 304.8} if kind == "PDF" else {}))
-    return file.getvalue()
 
 
 def told(data: bytes, name: str = "a.jpg") -> list[str]:
@@ -143,7 +118,11 @@ def test_a_chart_glued_of_tiles_is_read_whole() -> None:
     seen = simulated.written(paper, marks, [], PEN, Random(1)).dots  # noqa: S311 - a hand
     (sheet,) = SheetReader({"dental": lambda: load("dental")}).read(seen)
     assert isinstance(sheet, ReadSheet)
-    assert [paper.typed for paper in sheet.papers] == [{**teeth, "lap.1": "x"}]
+    assert [paper.typed for paper in sheet.papers] == [teeth]
+    ((*readings,),) = sheet.readings.values()
+    assert {one.cell.id for one in readings if one.state == "marked" and "lap" in one.cell.id} == {
+        "lap.1"
+    }
 
 
 def test_what_is_not_read_says_why_in_one_sentence() -> None:
@@ -169,6 +148,53 @@ def test_what_is_not_read_says_why_in_one_sentence() -> None:
     assert told(as_file(hidden)) == ["scans.no-code"]
 
 
+def test_a_sheet_whose_code_is_hidden_is_told_beside_others() -> None:
+    """Of two boards on one picture the first has no code: the second is read, the first told."""
+    made = printed("crowns", "pencil-boards", Options("en"))
+    page, signs = boards(), json.loads(made.files["pencil-boards.boxes.json"])["signs"]
+    for sign in signs:
+        if sign["sign"] == "code" and sign["copy"] == 1:
+            x, y, side = (round(sign[one] * simulated.DPMM) for one in ("x", "y", "side"))
+            page[y : y + side, x : x + side] = 255
+    assert sorted(told(as_file(page))) == ["", "scans.no-code"]
+
+
+def test_no_picture_takes_more_dots_than_are_looked_at() -> None:
+    """A large photograph is made coarser, a page of a scan as thin as a thread is no bigger."""
+    large: simulated.Image = np.full((5_000, 6_000), 255, np.uint8)
+    seen = PictureFile("a.jpg", as_file(large)).grey()
+    assert 0.98 * MOST_SEEN < seen.size <= MOST_SEEN
+    pdf, file = pikepdf.new(), BytesIO()
+    pdf.add_blank_page(page_size=(9, 9))
+    pdf.pages[0].MediaBox = pikepdf.Array([0, 0, 0.001, 1e9])
+    pdf.save(file)
+    assert max(PictureFile("a.pdf", file.getvalue(), 1).grey().shape) <= MOST_SIDE
+
+
+def test_of_a_scan_each_page_that_is_damaged_is_told() -> None:
+    """What is no page says so; those before and behind it are read."""
+    file, scan = BytesIO(), pikepdf.open(BytesIO(as_file(boards(), "PDF")))
+    scan.pages.append(scan.pages[0])
+    scan.pages.append(scan.pages[0])
+    scan.Root.Pages.Kids[1] = scan.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Nothing))
+    scan.save(file)
+    assert told(file.getvalue(), "a.pdf") == ["", "", "scans.no-scan", "", ""]
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P", "I;16", "1", "RGB"])
+def test_pictures_of_every_kind_lie_on_white(mode: str) -> None:
+    """Colour, grey, a palette, 16 bits, and what is transparent are grey on white."""
+    file = BytesIO()
+    if mode in {"RGBA", "LA"}:
+        Image.new(mode, (9, 9)).save(file, "PNG")
+    else:
+        white = Image.new("I;16", (9, 9), 65_535) if mode == "I;16" else Image.new("L", (9, 9), 255)
+        (white if mode == "I;16" else white.convert(mode)).save(file, "PNG")
+    grey = PictureFile("a.png", file.getvalue()).grey()
+    assert grey.shape == (9, 9)
+    assert grey.min() == 255
+
+
 def test_a_scan_is_read_page_by_page(tmp_path: Path) -> None:
     """Each page of a PDF is a picture of its own; files of a folder come as people count."""
     (tmp_path / "10.pdf").write_bytes(as_file(boards(), "PDF"))
@@ -192,56 +218,20 @@ def test_a_photograph_is_turned_as_the_camera_was_held() -> None:
     assert grey.shape == boards().shape
 
 
-def test_the_command_writes_a_table_that_is_judged(tmp_path: Path, capsys: Capture) -> None:
-    """From photographs to a table: names by the sheet's number, open cells with a question mark."""
-    (tmp_path / "one.jpg").write_bytes(as_file(boards()))
-    (tmp_path / "names.txt").write_text("Ana\nBen\n")
-    to = tmp_path / "class.csv"
-    given = ["--lang", "en", "read", str(tmp_path / "one.jpg"), "--names"]
-    assert run([*given, str(tmp_path / "names.txt"), "--to", str(to)]) == 0
-    said = capsys.readouterr()
-    assert said.err.count("Boards to colour") == 2
-    rows = [*csv.reader(StringIO(to.read_text(encoding="utf-8-sig")))]
-    assert rows[0] == ["game", "crowns"]
-    assert [row[1:3] for row in rows[2:]] == [["Ana", ""], ["Ben", "1x6 2x2 6x1"]]
-    assert run(["--lang", "en", "verify", str(to)]) == 0
-    assert run([*given, str(tmp_path / "names.txt"), "--to", str(to)]) == 2
-    assert "stays as it is" in capsys.readouterr().err
-
-
-def test_open_cells_cannot_be_overlooked(tmp_path: Path, capsys: Capture) -> None:
-    """Numbers are left to be typed: the table holds question marks, which no judge accepts."""
-    page = filled("yams", "score-sheets", Options("en"), (1, "ones"), (1, "score.total"))
-    (tmp_path / "a.png").write_bytes(as_file(page, "PNG"))
-    to = tmp_path / "class.csv"
-    assert run(["--lang", "en", "read", str(tmp_path), "--to", str(to)]) == 1
-    assert "2 cells are left to look at" in capsys.readouterr().err
-    assert run(["--lang", "en", "verify", str(to)]) == 2
-    said = capsys.readouterr().out
-    assert "2 faults" in said
-    assert "'?'" in said
-
-
-@pytest.mark.parametrize("missing", ["cv2", "numpy", "zxingcpp"])
-def test_without_its_libraries_it_says_what_to_type(missing: str) -> None:
-    """The line that installs what is missing is told; nothing is written."""
-    gone = f"import sys\nsys.modules[{missing!r}] = None\nfrom generator.cli.program import run\n"
-    code, said, complaint = ended(
-        f"{gone}sys.exit(run(['--lang', 'en', 'read', 'x', '--to', 'y']))"
-    )
-    assert (code, said) == (2, "")
-    assert "-m pip install " in complaint
-
-
-def test_one_bad_picture_does_not_stop_the_others(tmp_path: Path, capsys: Capture) -> None:
-    """What cannot be read is told, the rest is read, and the exit code says that some was not."""
-    (tmp_path / "1.jpg").write_bytes(b"none")
-    (tmp_path / "2.pdf").write_bytes(b"none")
-    (tmp_path / "3.jpg").write_bytes(as_file(boards()))
-    pictures = [str(tmp_path), str(tmp_path / "not-there.jpg")]
-    assert run(["--lang", "en", "read", *pictures, "--to", str(tmp_path / "a.csv")]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert [line.partition(":")[0] for line in said[:5]] == [
-        *("1.jpg", "2.pdf", "3.jpg", "3.jpg", "not-there.jpg")
-    ]
-    assert (tmp_path / "a.csv").is_file()
+@pytest.mark.parametrize("steep", [4.0, 8.0, 12.0])
+def test_the_edge_of_a_shadow_is_no_mark(steep: float) -> None:
+    """Where light goes over into shadow, in so many mm, cells are asked at most, never misread."""
+    page = boards()
+    along, down = (np.arange(side) / simulated.DPMM for side in page.shape[::-1])
+    for at in (52.5, 100.0):
+        for across in (along[None, :], down[:, None]):
+            light = 0.75 + 0.25 * np.tanh((across - at) / steep * 2)
+            for one in reader().read((page * light).astype(np.uint8)):
+                assert isinstance(one, ReadSheet)
+                typed = one.papers[0].typed
+                marked = {cell for cell, text in typed.items() if text == "x"}
+                # Only where it is soft nothing has to be asked.
+                asked = {cell for cell, text in typed.items() if text == "?"}
+                assert steep < 12.0 or not asked
+                tokens = {*TOKENS} if one.rectified.code.copy == 2 else set()
+                assert marked <= tokens <= marked | asked
