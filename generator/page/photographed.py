@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
-from flask import Response, g, jsonify, render_template, request
+from flask import Response, g, jsonify, request
 from pydantic import BaseModel, Field, ValidationError
 
 from generator.correction import PhotographedSheet, draw_correction
@@ -47,7 +47,7 @@ def _photographs(game: str) -> Response:
     if not paper_cells(rules, 0):
         raise LudokitError(message("scans.needs-turns"))
     sheets, left = uploads_apart(_read, rules.game.name)
-    return jsonify({"sheets": sheets, "html": render_template("check-unread.html", left=left)})
+    return jsonify({"sheets": sheets, "left": left})
 
 
 def _read(
@@ -64,7 +64,7 @@ def _read(
             words = called if isinstance(called, str) else typeset_message(called, language)
             for found in reader.read_picture(picture):
                 if isinstance(found, ReadSheet) and found.known.setting.game.name == game:
-                    sheets += _on_page(found)
+                    sheets += _on_page(found, words)
                 else:
                     left.append((words, typeset_message(_reason(found, language), language)))
     return sheets, left
@@ -77,10 +77,13 @@ def _reason(found: "ReadSheet | Message", language: Language) -> Message:
     return message("page.check-other-game", game=game)
 
 
-def _on_page(sheet: "ReadSheet") -> Iterator[SheetOnPage]:
+def _on_page(sheet: "ReadSheet", name: str) -> Iterator[SheetOnPage]:
     picture = f"{JPEG}{b64encode(sheet.rectified.as_jpeg(QUALITY)).decode()}"
     for paper in sheet.papers:
         yield {
+            "name": name,
+            # Two that are alike were photographed twice, or are copies of one.
+            "which": f"{sheet.rectified.code.digits()} {paper.column} {paper.game}",
             "picture": picture,
             "typed": dict(paper.typed),
             "open": [*_open_cells(sheet, paper)],
@@ -106,6 +109,7 @@ class _SentSheet(BaseModel, strict=True):
 
 
 class _SentTable(BaseModel, strict=True):
+    number: int
     typed: str
     sheets: Annotated[dict[str, _SentSheet], Field(max_length=12)]
 
@@ -122,10 +126,7 @@ def _corrected(game: str) -> Response:
         raise StrangeError from None
     rules, language = of_game(game), g.language
     title = typeset_message(message("correction.title"), language)
-    parts = [
-        (f"{title} {number}", _correction_of(one, rules, language))
-        for number, one in enumerate(sent.tables, start=1)
-    ]
+    parts = [(f"{title} {one.number}", _correction_of(one, rules, language)) for one in sent.tables]
     pdf = merge_pdfs(parts, DocumentFacts(title, language=language))
     return file_answer(pdf, "application/pdf", f"{rules.game.name}-correction.pdf")
 

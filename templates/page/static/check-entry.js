@@ -13,7 +13,7 @@ export class Entry {
     Object.assign(this, { changed, turned, beside: "" });
     this.form = new RecordForm(names, changed);
     by("more-players").addEventListener("click", () => {
-      this.seat([...open.held.players, ""], open.held.papers);
+      this.seat({ players: [...open.held.players, ""] });
       by("players").lastElementChild.querySelector("input").focus();
     });
     for (const name of ["date", "place"]) {
@@ -51,7 +51,8 @@ export class Entry {
   }
 
   player(name, at) {
-    const { players, papers } = open.held;
+    const { players, papers, photographs } = open.held;
+    const without = (every) => every.toSpliced(at, 1);
     const number = at + 1;
     const input = element("input", { value: name, placeholder: game.names[at] ?? "", autocomplete: "off", maxLength: 100 });
     input.ariaLabel = filled(words.name, { number });
@@ -62,12 +63,14 @@ export class Entry {
       this.changed();
     });
     const about = { className: "remove", textContent: "×", ariaLabel: filled(words.remove, { number }) };
-    const remove = button({ ...about, disabled: players.length <= least }, () => this.seat(players.toSpliced(at, 1), papers.toSpliced(at, 1)));
+    const remove = button({ ...about, disabled: players.length <= least }, () => {
+      this.seat({ players: without(players), papers: without(papers), photographs: without(photographs) });
+    });
     return element("li", {}, input, remove);
   }
 
-  seat(players, papers) {
-    Object.assign(open.held, { players, papers });
+  seat(seats) {
+    Object.assign(open.held, seats);
     this.drawPlayers();
     this.drawBody();
     this.changed();

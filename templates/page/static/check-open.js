@@ -18,7 +18,8 @@ export const open = { number: 0, seat: 0, held: begin(), sheets: [] };
 // A new table is like the one before: as many players, written down in the same way.
 export function begin({ way, players, date, place } = {}) {
   const seats = Array.from({ length: players?.length ?? game.usual }, () => "");
-  return { way: way ?? game.ways[0], players: seats, variants: [], date: date ?? "", place: place ?? "", papers: [], fields: {} };
+  const typed = { variants: [], papers: [], photographs: [], fields: {} };
+  return { way: way ?? game.ways[0], players: seats, date: date ?? "", place: place ?? "", ...typed };
 }
 
 export function names({ players } = open.held) {

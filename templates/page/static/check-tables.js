@@ -13,7 +13,7 @@ export function isFilled(value) {
 }
 
 // By what two tables are the same: what was typed there, whatever is left empty and in which order
-// the fields stand. A table that was opened has more empty ones.
+// the fields stand. A table that was opened has more empty ones, and no photographs.
 function typed(value) {
   if (!isFilled(value)) return null;
   if (typeof value !== "object") return value;
@@ -21,7 +21,7 @@ function typed(value) {
   return Object.fromEntries(entries.filter(([, one]) => one !== null).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const identity = (held) => JSON.stringify(typed(held));
+const identity = ({ photographs, ...held }) => JSON.stringify(typed(held));
 
 export class Tables {
   // `heard` is told the number of a table that was changed in another tab, `together` that of one

@@ -4,8 +4,9 @@ import { addressOf, ClassBoard, placeOf, stateOf } from "./check-class.js";
 import { controlOf, Entry, fieldAt } from "./check-entry.js";
 import { Judge, send, trying } from "./check-judge.js";
 import { answers, begin, ClassTables, game, isOnSheets, names, open, SEATS, tell } from "./check-open.js";
-import { isPicture, photographsOf, readPhotographs, seated, Walk } from "./check-photographs.js";
+import { forgetOthers, isPicture, listed, readPhotographs, seated, seenAgain, withPhotographs } from "./check-photographs.js";
 import { offerClasses } from "./check-seating.js";
+import { Walk } from "./check-walk.js";
 import { by, filled, say, words } from "./dom.js";
 import { answered, handIn, recordsOf, save, saveAnswer, whenChosen, whenDropped } from "./files.js";
 
@@ -16,7 +17,7 @@ const tables = new ClassTables(changedElsewhere);
 const board = new ClassBoard(by("tables"), by("sum"));
 const entry = new Entry(changed, () => turnTo(open.seat));
 const judge = new Judge(tables, entry, drawBoard);
-const walk = new Walk((number, seat) => {
+const walk = new Walk(tables, (number, seat) => {
   if (number === open.number && seat === open.seat) return;
   history.replaceState(null, "", addressOf(number, seat));
   goToPlace();
@@ -102,7 +103,8 @@ function drawBoard() {
   const states = tables.states();
   board.show(states, [open.number, isOnSheets() ? open.seat : -1], tables.next());
   by("class-pages").hidden = states.every(({ state }) => state.table === "empty");
-  if (walk.field()) walk.said(answers.get(open.number));
+  forgetOthers(tables);
+  walk.heed(answers.get(open.number));
 }
 
 // Who turns to another sheet goes on typing there.
@@ -131,8 +133,8 @@ by("judgement").addEventListener("click", (event) => {
 
 // --- files -----------------------------------------------------------------------------------
 
-// The records of all tables that can be judged whole; the others are named.
-async function classFiles() {
+// All tables that can be judged whole; the others are named.
+async function wholeTables() {
   await judge.judgeOthers();
   const isWhole = ({ number, of }) => {
     const found = answers.get(number);
@@ -140,41 +142,57 @@ async function classFiles() {
   };
   const { true: whole = [], false: others } = Object.groupBy(tables.every(), (one) => Boolean(isWhole(one)));
   if (others) tell(words.leftOut, { tables: others.map(({ number }) => number).join(", ") });
+  return whole;
+}
+
+function recordFiles(whole) {
   return whole.map(({ number }) => [new Blob([answers.get(number).record]), `${filled(words.table, { number })}.yaml`]);
 }
 
+// Records are opened first: what was photographed sits down beside them.
 async function take(chosen) {
-  const pictures = chosen.filter(isPicture);
-  if (pictures.length) return look(pictures);
-  const answer = await handIn("tables", recordsOf(chosen), words.ended);
-  const { tables: opened, html } = await answer.json();
+  const { true: pictures = [], false: others = [] } = Object.groupBy(chosen, isPicture);
+  await takeBoth(recordsOf(others), pictures);
+}
+
+async function takeBoth(records, pictures) {
+  by("left").replaceChildren();
+  try {
+    if (records.length) await openRecords(records);
+  } finally {
+    if (pictures.length) await look(pictures);
+  }
+}
+
+async function openRecords(records) {
+  const { tables: opened, html } = await (await handIn("tables", records, words.ended)).json();
   by("left").innerHTML = html;
   goToAdded(opened);
 }
 
 // With the photographs of the sheets the marks stand on these too.
 async function correct() {
-  const sheets = photographsOf(open.number, open.held);
-  const sent = sheets && { tables: [{ typed: JSON.stringify(open.held), sheets }] };
+  const sent = await withPhotographs([{ number: open.number, of: open.held }]);
   saveAnswer(await (sent ? send("correction-on-photographs", sent) : send("correction", open.held)));
 }
 
 async function correctClass() {
-  const records = await classFiles();
-  const every = tables.every().map(({ number, of }) => ({ typed: JSON.stringify(of), sheets: photographsOf(number, of) ?? {} }));
-  const isPhotographed = records.length === every.length && every.some(({ sheets }) => Object.keys(sheets).length);
-  if (isPhotographed) return saveAnswer(await send("correction-on-photographs", { tables: every }));
-  saveAnswer(await handIn("../records/corrections", records, words.ended));
+  const whole = await wholeTables();
+  const sent = await withPhotographs(whole);
+  if (sent) return saveAnswer(await send("correction-on-photographs", sent));
+  saveAnswer(await handIn("../records/corrections", recordFiles(whole), words.ended));
 }
 
 // Sheets on photographs go into the empty seats; what is open is looked at.
 async function look(pictures) {
-  const { sheets, html } = await readPhotographs(pictures, (told) => say(by("photo-reading"), told));
-  by("left").innerHTML = html;
+  const { sheets, left } = await readPhotographs(pictures, (told) => say(by("photo-reading"), told));
+  by("left").append(...listed(left));
   const cells = seated(sheets, tables, begin);
   open.number = 0;
   goToPlace();
   await judge.judgeOthers();
+  const again = seenAgain(sheets);
+  if (again.length) tell(words.photoAgain, { pictures: again.join(", ") });
   walk.begin(cells);
 }
 
@@ -216,7 +234,7 @@ function saveRecord() {
 }
 
 const whenClicked = (id, act) => by(id).addEventListener("click", act);
-const handOut = (address) => trying(async () => saveAnswer(await handIn(address, await classFiles(), words.ended)));
+const handOut = (address) => trying(async () => saveAnswer(await handIn(address, recordFiles(await wholeTables()), words.ended)));
 
 whenClicked("example", trying(exemplify));
 whenClicked("clear", () => (!tables.all.has(open.number) || confirm(words.sure)) && forget([open.number]));
@@ -232,6 +250,6 @@ offerClasses(by("seating"), game.seats[""] ?? SEATS, (seated) => {
 });
 whenDropped(by("check"), trying(take));
 whenChosen(by("class-file"), trying(take));
-if (by("photo-files")) whenChosen(by("photo-files"), trying(look));
+if (by("photo-files")) whenChosen(by("photo-files"), trying((chosen) => takeBoth([], chosen)));
 goToPlace();
 by("check").hidden = false;

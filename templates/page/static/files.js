@@ -1,8 +1,9 @@
 // Files that are chosen or dropped, handed to the program, and what it gives back.
 
-import { element } from "./dom.js";
+import { element, words } from "./dom.js";
 
 const RECORD = /\.(ya?ml|jsonl?|csv|tsv|xlsx|ods)$/i;
+const TOO_LARGE = 413;
 
 // Files that are dropped on a part of the page, each with its path; folders too. Where they would
 // lie is shown.
@@ -57,6 +58,8 @@ export async function answered(asking, ended) {
     throw new Error(ended);
   });
   if (answer.ok) return answer;
+  // What is too large the server refuses by itself, without a page.
+  if (answer.status === TOO_LARGE && words.tooLarge) throw new Error(words.tooLarge);
   throw new Error(faultsIn(await answer.text()) || ended);
 }
 
