@@ -90,6 +90,11 @@ def install_line(names: Iterable[str]) -> str:
     return " ".join((_python_command(), "-m pip install", *names))
 
 
+def quoted(path: Path) -> str:
+    """Return a path as it is typed in a terminal of this system."""
+    return f'"{path}"' if sys.platform == "win32" else shlex.quote(str(path))
+
+
 def _python_command() -> str:
     """Return how this Python is called in a terminal, from the current folder where it is below."""
     program = Path(sys.executable)
@@ -167,9 +172,8 @@ def _output(language: Language) -> Component:
     try:
         require_folder(paths.OUTPUT)
     except LudokitError as error:
-        elsewhere = Path.home() / paths.OUTPUT
-        quoted = f'"{elsewhere}"' if sys.platform == "win32" else shlex.quote(str(elsewhere))
-        line = say(message("doctor.elsewhere", folder=quoted), language)
+        elsewhere = quoted(Path.home() / paths.OUTPUT)
+        line = say(message("doctor.elsewhere", folder=elsewhere), language)
         return Component(message("doctor.no-output", reason=error.message), "missing", line)
     return Component(message("doctor.output", folder=str(folder)))
 

@@ -203,7 +203,7 @@ MOST: dict[str, float] = {
     "class names": 20,
     "public functions": 30,
     "so many": 10,
-    "lines": 67_721,
+    "lines": 67_758,
     "characters a line": 49.6,
 }
 

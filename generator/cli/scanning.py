@@ -1,7 +1,6 @@
 """The command `read`: photographs and scans of sheets become tables of a class."""
 
 import os
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,18 +25,24 @@ def read_photographs(
     Return 0 where all was read, 1 where cells are left to look at, 2 where a picture was not read.
     """
     # What is wrong with the command is told before minutes of reading.
+    from generator.diagnosis import quoted
+
     if to is None:
-        given = " ".join(shlex.quote(str(one)) for one in pictures[:1])
-        raise UsageFault(message("cli.read-no-table", pictures=given))
+        raise UsageFault(message("cli.read-no-table", pictures=quoted(pictures[0])))
     if to.suffix.lower() != ENDING:
-        fitting = shlex.quote(f"{to}{ENDING}" if not to.suffix else str(to.with_suffix(ENDING)))
-        raise UsageFault(message("cli.read-no-csv", option=OptionWord("to"), path=fitting))
-    from generator.output import write_all
+        fitting = to.with_name(f"{to.name.removesuffix(to.suffix)}{ENDING}")
+        told = message("cli.read-no-csv", option=OptionWord("to"), path=quoted(fitting))
+        raise UsageFault(told)
+    from generator.game import game_names
+    from generator.output import require_folder, write_all
     from generator.reading.text_files import read_names
     from generator.scans import require_libraries
 
     require_libraries()
-    _require_new(to.parent, (to.name,))
+    require_folder(to.parent)
+    # What each is called where there are several games.
+    beside = [f"{to.stem}-{game}{to.suffix}" for game in game_names()]
+    _require_new(to.parent, (to.name, *beside))
     listed = tuple(one.text for one in read_names(names)) if names else ()
     from generator.scans.pile_table import Pile
 
@@ -46,12 +51,11 @@ def read_photographs(
     tables = pile.tables()
     # Of several games each is named by its own.
     named = {f"{to.stem}-{one.game}{to.suffix}" if tables[1:] else to.name: one for one in tables}
-    _require_new(to.parent, [*named])
     # Spreadsheets know accents by the mark at the beginning of a file.
     files = {name: one.text.encode("utf-8-sig") for name, one in named.items()}
     for path in write_all(to.parent, files, overwrite=False):
         click.echo(lang("wrote", path=str(path)))
-    placed = {str(to.parent / name): one for name, one in named.items()}
+    placed = {quoted(to.parent / name): one for name, one in named.items()}
     for told in _summed_up(pile, listed, placed, lang):
         click.echo(say(told, lang.language), err=True)
     return FAULT if unread else int(pile.asked > 0)
@@ -103,7 +107,7 @@ def _summed_up(
         column = typed_words("table", lang.language, "sheet")[0]
         yield message("scans.seated", n=most, column=column)
     yield message("scans.asked", n=pile.asked) if pile.asked else message("scans.all-read")
-    if judged := [shlex.quote(file) for file, one in files.items() if one.is_judged]:
+    if judged := [file for file, one in files.items() if one.is_judged]:
         yield message("cli.read-next", files=" ".join(judged))
     if not all(one.is_judged for one in files.values()):
         yield message("scans.needs-turns")

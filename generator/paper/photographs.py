@@ -189,7 +189,9 @@ def _open_image(file: Path | BinaryIO) -> Iterator["Image.Image"]:
         raise LudokitError(message("picture.no-picture")) from None
     # Pillow raises all of these for files that are cut short or lie about themselves.
     except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, EOFError, zlib.error):
-        raise LudokitError(message("picture.broken", found=getattr(file, "name", ""))) from None
+        raise LudokitError(
+            message("picture.broken", found=Path(str(getattr(file, "name", ""))).name)
+        ) from None
 
 
 def _orientation(image: "Image.Image") -> int:

@@ -482,16 +482,15 @@ class _Game:
         paper = _Paper(rules)
         for heading, role, cell in zip(self.sheet.headings, self.sheet.roles, row, strict=True):
             is_full = len(self.problems) >= nodes.LISTED_FAULTS
-            if not cell.words or not heading.words or role or is_full:
-                continue
-            if UNKNOWN in cell.words:
-                from generator.records.tolerant_tables import unlooked
-
-                self.problems.append(cell.fault(unlooked(cell.words, row, self.sheet.roles)))
+            if is_full or role or not (cell.words and heading.words):
                 continue
             column = self.columns.columns_by_key.get(heading_key(heading.words))
             unknown = message("records.table-no-column", found=clip_text(heading.words))
             reason = unknown if column is None else paper.take(column, cell)
+            if column is not None and UNKNOWN in cell.words:
+                from generator.records.tolerant_tables import unlooked
+
+                reason = unlooked(cell.words, row, self.sheet.roles, is_list=column.is_list)
             if reason is not None:
                 self.problems.append(cell.fault(reason))
         return paper

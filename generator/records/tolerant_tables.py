@@ -436,14 +436,14 @@ def _read(text: str, want: AnyValue | Items) -> ListNode | Scalar | None:
 # What is told of it.
 
 
-def unlooked(words: str, row: Row, roles: Sequence[str]) -> Message:
+def unlooked(words: str, row: Row, roles: Sequence[str], *, is_list: bool) -> Message:
     """Return what to do with a cell that holds a question mark: on its photograph, if it has one.
 
-    It stands alone where something is written, and behind each cell that may be marked.
+    In a list it stands behind each cell that may be marked, else where something is written.
     """
     photo = next((clip_text(row[at].words) for at, role in enumerate(roles) if role == PHOTO), "")
     cells = (one.rstrip(UNKNOWN) for one in re.split("[ ,;]+", words) if one.endswith(UNKNOWN))
-    if marks := tuple(filter(None, cells)):
+    if is_list and (marks := tuple(filter(None, cells))):
         key = "records.unlooked-marks-at" if photo else "records.unlooked-marks"
         return message(key, cells=marks, photo=photo)
     return message("records.unlooked-at" if photo else "records.unlooked", photo=photo)

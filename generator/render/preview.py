@@ -1,6 +1,7 @@
 """A PDF read back: its pages as pictures, to look at and to show."""
 
 from io import BytesIO
+from math import isfinite
 from typing import Any, BinaryIO
 
 from generator.errors import LudokitError
@@ -62,6 +63,8 @@ def grey_page(
         except PdfiumError:
             raise LudokitError(message("scans.no-scan")) from None
         width, height = page.get_size()
+        if not isfinite(width * height):
+            raise LudokitError(message("scans.no-scan"))
         finest = (most / max(width * height, 1.0)) ** 0.5, most_side / max(width, height, 1.0)
         bitmap = page.render(scale=min(dpi / 72, *finest), grayscale=True)
         dots = bitmap.to_numpy().tobytes()

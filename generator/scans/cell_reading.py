@@ -21,8 +21,9 @@ State = Literal["empty", "marked", "doubtful"]
 # sheet: up to the first a cell is surely empty, from the second on surely marked. What is to be
 # typed by a person anyway is shown rather once too often.
 EMPTY, MARKED = 0.08, 0.16
-# What is printed white, this far in mm from anything else; paper there is as light as the lightest
-# within the second width, and so is what is about it as far as the third.
+# Lighter than the first is printed white, seen where a disc of the second width, in mm, fits; paper
+# there is as light as the lightest within the third. From there it is evened out by the fourth
+# (sigma, in mm), as far as that weighs more than the last.
 WHITE, RIM_OF_WHITE, LIT, LIGHT_REACH, LEAST_KNOWN = 240, 0.3, 4.0, 4.0, 0.003
 # Darkness that paper, erased marks and noise come to, of 1 for black.
 FAINT, PALE = 0.22, 0.13
@@ -138,7 +139,8 @@ def _compare(sheet: RectifiedSheet) -> _Compared:
     for cells in sheet.known.cells.values():
         for cell in cells:
             is_cell[_part(cell)] = True
-    light = np.minimum(paper_light(sheet.grey), _light_between(sheet.grey, blank, is_cell))
+    between = _light_between(sheet.grey, blank, is_cell)
+    light = np.maximum(np.minimum(paper_light(sheet.grey), between), 1.0)
     seen = np.clip(sheet.grey / light, 0.0, 1.2)
     steps = cv2.morphologyEx(blank, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     visible = cv2.dilate((steps > EDGE_STEP).astype(np.uint8), _disc(2 * NEAR_EDGE)) == 0

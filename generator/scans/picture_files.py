@@ -1,5 +1,6 @@
 """Pictures of sheets, one after another in grey: photographs, and the pages of a scanner's PDF."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -67,25 +68,31 @@ def pictures_in(paths: Iterable[Path]) -> Iterator[PictureFile]:
     What cannot be read says why: a picture of another kind, too, or a folder within a folder.
     """
     for path in paths:
-        if not path.is_dir():
+        if not _is_folder(path):
             yield from pictures_of(path.name, path)
             continue
+        name = path.resolve().name
         try:
             # What begins with a dot was left there by a system, and by no person.
             files = [one for one in path.iterdir() if not one.name.startswith(".")]
         except OSError as error:
-            yield PictureFile(path.name, path, fault=system_reason(error))
+            yield PictureFile(name, path, fault=system_reason(error))
             continue
-        known = [one for one in files if one.suffix.lower() in (*ENDINGS, *OTHER_PICTURES)]
-        known += [one for one in files if one not in known and one.is_dir()]
+        endings = (*ENDINGS, *OTHER_PICTURES)
+        known = [one for one in files if one.suffix.lower() in endings or _is_folder(one)]
         if not any(one.suffix.lower() in ENDINGS for one in known):
             fault = message("scans.empty-folder", endings=ENDINGS)
-            yield PictureFile(path.name, path, fault=fault)
+            yield PictureFile(name, path, fault=fault)
         for one in sorted(known, key=lambda file: counted(file.name)):
-            if one.is_dir():
+            if _is_folder(one):
                 yield PictureFile(one.name, one, fault=message("scans.inner-folder"))
             else:
                 yield from pictures_of(one.name, one)
+
+
+def _is_folder(path: Path) -> bool:
+    # What the system refuses is told when the file is opened; Path.is_dir would raise here.
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def pictures_of(name: str, data: Path | bytes) -> Iterator[PictureFile]:

@@ -10,7 +10,7 @@ from generator.records.record_format import catalog_rules
 from generator.records.spreadsheet_records import PHOTO, UNKNOWN, headings
 from generator.records.writing import table_of_sheets, values_typed
 from generator.rules.optional import paper_cells
-from generator.scans.piles import NAME, PLAYER, FilledPaper, ReadSheet
+from generator.scans.piles import NAME, FilledPaper, ReadSheet
 from generator.words import Language, Message, message, say, typed_words
 
 
@@ -76,13 +76,12 @@ class Pile:
         number, papers = str(sheet.rectified.code.copy), sheet.papers
         taken = {(row.paper.game, row.player) for row in rows}
         for paper in papers:
-            key, column = "scans.player", paper.column.removeprefix(PLAYER)
-            if column:
-                key = "scans.player-of-several"
-            words = message(key, number=number, column=column)
+            key = "scans.player-of-several" if paper.column else "scans.player"
+            words = message(key, number=number, column=paper.column)
             called = paper.name or say(words, self._language)
             every = (called if n == 1 else f"{called} ({n})" for n in count(1))
             player = next(one for one in every if (paper.game, one) not in taken)
+            taken.add((paper.game, player))
             is_shared = sum(other.game == paper.game for other in papers) > 1
             yield _PileRow(player, picture, self.sheets, paper, is_shared)
 
@@ -115,7 +114,9 @@ class Pile:
             typed = row.paper.typed
             values = values_typed(rules, typed, UNKNOWN) if columns else ()
             others = (typed.get(cell, "") for cell in own)
-            rows.append((str(table), row.player, row.picture, *values, *others))
+            # To a spreadsheet what begins so is a formula.
+            sign = "'" if row.picture.startswith(("=", "+", "-", "@")) else ""
+            rows.append((str(table), row.player, f"{sign}{row.picture}", *values, *others))
         said = rules.game.sentences_in(self._language)
         photo = typed_words(PHOTO, self._language, "sheet")[0]
         heads = (photo, *columns, *map(said.label, own))
@@ -136,7 +137,7 @@ def _cells(rows: Sequence[_PileRow]) -> Iterator[str]:
 def _seated(game: Game, rows: Sequence[_PileRow]) -> Iterator[tuple[int, _PileRow]]:
     """Yield the players with the number of their table, from 1 on."""
     first = 1
-    for _, same in groupby(sorted(rows, key=_who_sit_apart), _who_sit_apart):
+    for _, same in groupby(sorted(rows, key=_seating_key), _seating_key):
         sitting = [*same]
         tables = 1 if sitting[0].is_shared else game.head.tables(len(sitting))
         each, over = divmod(len(sitting), tables)
@@ -146,5 +147,5 @@ def _seated(game: Game, rows: Sequence[_PileRow]) -> Iterator[tuple[int, _PileRo
         first += tables
 
 
-def _who_sit_apart(row: _PileRow) -> tuple[int, int]:
+def _seating_key(row: _PileRow) -> tuple[int, int]:
     return row.paper.game, row.sheet if row.is_shared else 0

@@ -54,7 +54,7 @@ class FilledPaper:
     """What one player filled in on a sheet: the cells as typed, `?` where somebody has to look.
 
     `cells` are where those of the record are printed. `name` is that which is printed there, of a
-    list; `column` and `game` say which of several players and of several games on the sheet it is.
+    list; `column` and `game` say which of several players ("" for one) and games it is.
     """
 
     typed: Mapping[str, str]
@@ -100,10 +100,13 @@ class ReadSheet:
                 owner, cell = _owner_and_cell(one.cell.id, known)
                 if not known or _is_recorded(cell, known):
                     owners.setdefault(owner, []).append((cell, one))
-            for owner, own in owners.items():
-                name = self.names.get(f"{NAME}.{owner.removeprefix(PLAYER)}" if owner else NAME, "")
-                every.append(_filled([pair for pair in own if not name or pair[0] != NAME], known))
-                every[-1] = replace(every[-1], name=name, column=owner, game=game)
+            for place, (owner, own) in enumerate(owners.items()):
+                # What is no player's column is a round, which is a game of its own.
+                column = owner.removeprefix(PLAYER) if owner.startswith(PLAYER) else ""
+                name = self.names.get(f"{NAME}.{column}" if column else NAME, "")
+                paper = _filled([pair for pair in own if not name or pair[0] != NAME], known)
+                number = game if column or not owner else place
+                every.append(replace(paper, name=name, column=column, game=number))
         some = tuple(one for one in every if set(one.typed) - {NAME})
         return some or tuple(every[:1])
 

@@ -70,14 +70,26 @@ def _nearest(place: _NamePlace, ink: Any) -> str:
     like = _likeness(seen, place.inks)
     near = [name for name in like if like[name] >= max(*like.values(), LEAST_LIKENESS) - AHEAD]
     if len(near) > 1:
-        # Names that are nearly alike are compared where they differ.
-        inks = np.array([place.inks[name] for name in near])
-        differ = np.nonzero((np.ptp(inks, axis=0) > 255 - PRINTED).any(axis=0))[0]
-        left, right = max(0, int(differ.min()) - far), int(differ.max()) + far
-        parts = {name: place.inks[name][:, left:right] for name in near}
-        like = _likeness(seen[:, left : right + 2 * far], parts)
-        near = [name for name in like if like[name] >= max(like.values()) - FAR_AHEAD]
+        near, like = _compared_where_they_differ(seen, {name: place.inks[name] for name in near})
     return near[0] if len(near) == 1 and like[near[0]] >= LEAST_LIKENESS else ""
+
+
+def _compared_where_they_differ(
+    seen: Any, inks: Mapping[str, Any]
+) -> tuple[list[str], dict[str, float]]:
+    """Return which of some names that are nearly alike it is, and how like each is there."""
+    every, far = np.array([*inks.values()]), round(OFF * DOTS)
+    differ = np.nonzero((np.ptp(every, axis=0) > 255 - PRINTED).any(axis=0))[0]
+    if not differ.size:
+        return [], {}
+    # From the last ink before that which all have: what has no ink at all is like everything.
+    common = np.nonzero((every.min(axis=0) > 255 - PRINTED).any(axis=0))[0]
+    before = common[common < differ.min()]
+    start = int(before[-1] if before.size else differ.min())
+    left, right = max(0, start - far), int(differ.max()) + far
+    parts = {name: ink[:, left:right] for name, ink in inks.items()}
+    like = _likeness(seen[:, left : right + 2 * far], parts)
+    return [name for name in like if like[name] >= max(like.values()) - FAR_AHEAD], like
 
 
 def _likeness(seen: Any, inks: Mapping[str, Any]) -> dict[str, float]:

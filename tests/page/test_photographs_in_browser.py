@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from pikepdf import Pdf
@@ -127,8 +128,17 @@ def test_a_sheet_photographed_twice_is_told(page: Page, opened: Opened, tmp_path
     twice = tmp_path / "IMG_9.jpg"
     twice.write_bytes(first.read_bytes())
     page.locator("#photo-files").set_input_files([first, other, twice])
-    expect(page.locator("#told")).to_contain_text("IMG_9.jpg (IMG_1.jpg).", timeout=60_000)
+    expect(page.locator("#told")).to_contain_text(
+        "more than once: IMG_9.jpg (IMG_1.jpg).", timeout=60_000
+    )
     expect(page.locator("#photo-count")).to_have_text(f"1 of {3 * len(WRITTEN)}")
+    # Handed in later it is told just as well, beside the first of those that are kept.
+    page.keyboard.press("Escape")
+    page.locator("#told").evaluate("told => told.replaceChildren()")
+    page.locator("#photo-files").set_input_files([twice])
+    expect(page.locator("#told")).to_contain_text(
+        "more than once: IMG_9.jpg (IMG_1.jpg).", timeout=60_000
+    )
     # What nobody has looked at yet is no fault of the cell that is looked at.
     expect(page.locator("#photo-said")).to_be_hidden()
 
@@ -175,7 +185,9 @@ def sheet(seen: str, typed: dict[str, str], *, marks: Sequence[str] = ()) -> She
     """Return a sheet as the program reads it: cells with a question mark are open."""
     asked = [name for name, text in typed.items() if text == "?"]
     opened = [{"cell": name, "isMark": name in marks, "box": BOX} for name in asked]
-    return {"picture": seen, "typed": typed, "open": opened, "cells": {"O1": BOX}}
+    which = str(uuid4())
+    found = {"picture": seen, "typed": typed, "open": opened, "cells": {"O1": BOX}}
+    return {"name": "a.jpg", "which": which, **found}
 
 
 def hand_in(page: Page, *sheets: Sheet) -> None:

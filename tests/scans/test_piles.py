@@ -159,6 +159,16 @@ def test_a_sheet_whose_code_is_hidden_is_told_beside_others() -> None:
     assert sorted(told(as_file(page))) == ["", "scans.no-code"]
 
 
+def test_what_is_all_black_is_asked_where_it_lies() -> None:
+    """Something black over a corner leaves the cells that are seen as they are."""
+    page, side = boards(), round(45 * simulated.DPMM)
+    page[page.shape[0] // 2 - side : page.shape[0] // 2, :side] = 0
+    every = [one for one in reader().read(page) if isinstance(one, ReadSheet)]
+    assert any(one.papers[0].typed == dict.fromkeys(TOKENS, "x") for one in every)
+    asked = [sum(text == "?" for text in one.papers[0].typed.values()) for one in every]
+    assert max(asked) < 18
+
+
 def test_no_picture_takes_more_dots_than_are_looked_at() -> None:
     """A large photograph is made coarser, a page of a scan as thin as a thread is no bigger."""
     large: simulated.Image = np.full((5_000, 6_000), 255, np.uint8)
@@ -226,7 +236,9 @@ def test_the_edge_of_a_shadow_is_no_mark(steep: float) -> None:
     for at in (52.5, 100.0):
         for across in (along[None, :], down[:, None]):
             light = 0.75 + 0.25 * np.tanh((across - at) / steep * 2)
-            for one in reader().read((page * light).astype(np.uint8)):
+            read = [*reader().read((page * light).astype(np.uint8))]
+            assert len(read) == 2
+            for one in read:
                 assert isinstance(one, ReadSheet)
                 typed = one.papers[0].typed
                 marked = {cell for cell, text in typed.items() if text == "x"}

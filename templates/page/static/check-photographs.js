@@ -59,9 +59,9 @@ function countAtOnce(files, first) {
   return count;
 }
 
-// The pictures whose sheet stands on another one too, each with the first of these.
+// The pictures whose sheet was read before, there or on another one, each with the first of these.
 export function seenAgain(sheets) {
-  const first = new Map();
+  const first = new Map([...photographed.values()].map(({ which, name }) => [which, name]));
   const again = sheets.filter(({ which, name }) => first.has(which) || !first.set(which, name));
   return [...new Set(again.map(({ which, name }) => `${name} (${first.get(which)})`))];
 }
@@ -82,12 +82,12 @@ export function seated(sheets, tables, begin) {
   const cells = [];
   const places = tables.every().flatMap(freeSeats);
   const images = new Map();
-  for (const { typed: { name, ...typed }, open: asked, picture, cells: boxes } of sheets) {
+  for (const { typed: { name: _, ...typed }, open: asked, name, which, picture, cells: boxes } of sheets) {
     if (!places.length) places.push(...freeSeats({ number: tables.next(), of: begin({ way: "papers" }) }));
     const { table, seat } = places.shift();
     const { of } = table;
     const photograph = crypto.randomUUID();
-    photographed.set(photograph, { picture, cells: boxes });
+    photographed.set(photograph, { name, which, picture, cells: boxes });
     of.papers[seat] = typed;
     of.photographs[seat] = photograph;
     if (of.way === "turns") of.way = "papers";
@@ -133,7 +133,8 @@ export async function withPhotographs(tables) {
 
 function sheetsOf({ players, photographs }) {
   const found = players.map((_, seat) => [seat, photographed.get(photographs[seat])]);
-  return Object.fromEntries(found.filter(([, one]) => one).map(([seat, one]) => [seat, { ...one }]));
+  const seen = found.filter(([, one]) => one);
+  return Object.fromEntries(seen.map(([seat, { picture, cells }]) => [seat, { picture, cells }]));
 }
 
 // A picture with as many dots as are printed, fewer where it would be longer than `most`.

@@ -187,11 +187,12 @@ async function correctClass() {
 async function look(pictures) {
   const { sheets, left } = await readPhotographs(pictures, (told) => say(by("photo-reading"), told));
   by("left").append(...listed(left));
+  forgetOthers(tables);
+  const again = seenAgain(sheets);
   const cells = seated(sheets, tables, begin);
   open.number = 0;
   goToPlace();
   await judge.judgeOthers();
-  const again = seenAgain(sheets);
   if (again.length) tell(words.photoAgain, { pictures: again.join(", ") });
   walk.begin(cells);
 }
