@@ -59,11 +59,13 @@ function countAtOnce(files, first) {
   return count;
 }
 
-// The pictures whose sheet was read before, there or on another one, each with the first of these.
+// Which pictures have a sheet that was read before, there or on another one, each with that.
 export function seenAgain(sheets) {
   const first = new Map([...photographed.values()].map(({ which, name }) => [which, name]));
   const again = sheets.filter(({ which, name }) => first.has(which) || !first.set(which, name));
-  return [...new Set(again.map(({ which, name }) => `${name} (${first.get(which)})`))];
+  const pictures = new Set(again.map(({ which, name }) => `${name} (${first.get(which)})`));
+  const textContent = filled(words.photoAgain, { pictures: [...pictures].join(", ") });
+  return again.length ? [element("p", { className: "note", textContent })] : [];
 }
 
 // What was not read, those together that have one reason.

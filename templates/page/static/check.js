@@ -186,14 +186,12 @@ async function correctClass() {
 // Sheets on photographs go into the empty seats; what is open is looked at.
 async function look(pictures) {
   const { sheets, left } = await readPhotographs(pictures, (told) => say(by("photo-reading"), told));
-  by("left").append(...listed(left));
   forgetOthers(tables);
-  const again = seenAgain(sheets);
+  by("left").append(...listed(left), ...seenAgain(sheets));
   const cells = seated(sheets, tables, begin);
   open.number = 0;
   goToPlace();
   await judge.judgeOthers();
-  if (again.length) tell(words.photoAgain, { pictures: again.join(", ") });
   walk.begin(cells);
 }
 
