@@ -375,7 +375,7 @@ def test_an_answer_that_is_no_choice_is_not_taken(
     for text in strange:
         typed.fill(text)
         typed.press("Enter")
-        expect(said).to_contain_text(f"“{text}” is none of these answers")
+        expect(said).to_contain_text(f"“{text}” is not one of these answers")
         expect(page.locator("#photo-count")).to_have_text("1 of 2")
         assert stored(page, 1, game)["papers"][0][name] == "?"
     for text, written in answers.items():
@@ -490,7 +490,7 @@ def test_buttons_lead_back_and_out(page: Page, opened: Opened) -> None:
     page.goto(f"{opened.in_language('en')}check/qwinto/")
     hand_in(page, sheet(picture(50), {"O1": "?", "O2": "?"}))
     count, typed = page.locator("#photo-count"), page.locator("#photo-input")
-    back = page.get_by_role("button", name="Cell before")
+    back = page.get_by_role("button", name="Previous cell")
     expect(back).to_be_disabled()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
