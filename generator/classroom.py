@@ -11,7 +11,7 @@ from generator import paths
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
-from generator.game.head import USUAL_GROUP
+from generator.game.head import USUAL_GROUP, equal_groups
 from generator.game.sentences import field_aliases
 from generator.printables import planning, printable
 from generator.printables.context import Context, Options, Sides
@@ -64,8 +64,7 @@ def seat_class(game: Game, pupils: int | None = None, wanted: int | None = None)
         raise LudokitError(message("plan.too-few", n=count, least=least))
     tables = game.head.tables(count, group)
     players = min(count, tables * most)
-    each, over = divmod(players, tables)
-    sizes = (each + 1,) * over + (each,) * (tables - over)
+    sizes = tuple(map(len, equal_groups(range(players), tables)))
     note = message("plan.group-exactly", wanted=wanted, group=group)
     if least != most:
         note = message("plan.group-brought", wanted=wanted, group=group, least=least, most=most)

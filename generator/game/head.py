@@ -1,9 +1,10 @@
 """The head of a game: who made it, for whom, in which colours, by which rules, how surely."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import pairwise
 from operator import or_
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import Field, model_validator
 
@@ -26,6 +27,7 @@ from generator.words import Message, message, not_one_of
 # How many sit at a table where nobody says otherwise, as far as the game allows it.
 USUAL_GROUP = 4
 
+T = TypeVar("T")
 Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 # Whether an infection takes a way: yes, possible or rarer, no or not established, not verified.
@@ -175,6 +177,13 @@ class Colour(Facts):
 Pattern = Literal["dots", "rings", "stripes", "waves", "zigzag", "triangles", "crosses", "leaves"]
 # How the band about a card is shaped, which lies outside the line about what is read.
 Frame = Literal["rounded", "double", "cut", "ticket", "stepped", "battlement", "scalloped", "curly"]
+
+
+def equal_groups(items: Sequence[T], count: int) -> tuple[tuple[T, ...], ...]:
+    """Split items, in order, into groups as equal as can be; the first ones have one more."""
+    each, over = divmod(len(items), max(1, count))
+    ends = [number * each + min(number, over) for number in range(count + 1)]
+    return tuple(tuple(items[start:end]) for start, end in pairwise(ends))
 
 
 class Face(Facts):

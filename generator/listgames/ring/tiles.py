@@ -8,6 +8,7 @@ from random import Random
 
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.head import equal_groups
 from generator.game.parts import Ring
 from generator.listgames.planner import load_table
 from generator.tables.table import Table, usual_sides
@@ -115,9 +116,7 @@ def make_rings(
     if cards < LEAST * count:
         raise LudokitError(message("list.ring-least", n=cards, least=LEAST * count))
     chosen = _distinct_items(pairs, chance, cards)
-    each, over = divmod(cards, count)
-    ends = [number * each + min(number, over) for number in range(count + 1)]
-    return tuple(tuple(chosen[start:end]) for start, end in pairwise(ends))
+    return equal_groups(chosen, count)
 
 
 def _distinct_items(pairs: Sequence[Pair], chance: Random, wanted: int) -> list[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field
@@ -17,6 +17,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, Facts, Id, Names, choice
+from generator.game.head import equal_groups
 from generator.paper.imposition import ImpositionGrid, cut_places
 from generator.paper.measures import BLOCK_GAP, DRAWING_GAP, OUTER_MARGIN, PRINTABLE_EDGE, WIDE_GAP
 from generator.paper.page import Copy, Margins, Page, PaperSize
@@ -254,10 +255,7 @@ def _names_per_sheet(setting: Context, sheet: Drawing) -> list[tuple[str, ...]]:
     if names and places > 1:
         wanted = setting.options.tables or setting.game.head.tables(len(names))
         tables = max(-(-len(names) // places), wanted)
-    each, over = divmod(len(names), max(1, tables))
-    ends = [number * each + min(number, over) for number in range(tables + 1)]
-    own = [names[start:end] for start, end in pairwise(ends)]
-    return [one for one in own for _ in range(setting.options.copies)]
+    return [one for one in equal_groups(names, tables) for _ in range(setting.options.copies)]
 
 
 @dataclass(frozen=True, slots=True)
