@@ -20,7 +20,7 @@ from generator.render.html_to_pdf import PANGO_PACKAGES, load_layout
 from generator.words import Language, Message, message, say
 
 LEAST_PYTHON = (3, 11)
-# What is imported, by what pip calls it: for every kit, for guides as PDF, for the page...
+# What is imported, by what pip calls it: for every kit, for guides as PDF, and for the page.
 FOR_KITS: Mapping[str, str] = {
     name: name.replace("-", "_")
     for name in (
@@ -31,11 +31,7 @@ FOR_KITS: Mapping[str, str] = {
 FOR_PDF = {"weasyprint": "weasyprint"}
 FOR_PAGE = {name: name for name in ("flask", "platformdirs", "waitress")}
 # What the extra `photo` brings.
-FOR_PHOTOGRAPHS = {
-    "opencv-python-headless": "cv2",
-    "numpy": "numpy",
-    "zxing-cpp": "zxingcpp",
-}
+FOR_PHOTOGRAPHS = {"opencv-python-headless": "cv2", "numpy": "numpy", "zxing-cpp": "zxingcpp"}
 MSYS2 = 'C:\\msys64\\usr\\bin\\bash -lc "pacman -S mingw-w64-ucrt-x86_64-pango"'
 # How a system is asked for Pango and for a browser, by the program that brings them.
 SYSTEMS: Mapping[str, tuple[str, str]] = {

@@ -1,5 +1,6 @@
 """click in the user's language: commands, options, values, help and errors in translation."""
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -360,13 +361,21 @@ def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str)
     return [name for name in game_names() if name.startswith(fold(incomplete))]
 
 
+def require_new(folder: Path, names: Sequence[str]) -> None:
+    """Raise LudokitError for files that cannot be written, or are there already."""
+    from generator.output import targets_of
+
+    for path in targets_of(folder, names):
+        if os.path.lexists(path):
+            raise LudokitError(message("cli.there-already", path=str(path)))
+
+
 def write_new(to: Path, data: bytes, lang: CliLanguage) -> None:
     """Write a file and say so; LudokitError where there is something already."""
     from generator.output import write
 
     if to.is_dir() or not to.name:
         raise LudokitError(message("output.folder-in-the-way", path=str(to)))
-    if to.exists():
-        raise LudokitError(message("cli.there-already", path=str(to)))
+    require_new(to.parent, (to.name,))
     path = write(to.parent, to.name, data, overwrite=False)
     click.echo(lang("wrote", path=str(path)))

@@ -1,14 +1,12 @@
 """The command `read`: photographs and scans of sheets become tables of a class."""
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.language import FAULT, CliLanguage, UsageFault
-from generator.errors import LudokitError
+from generator.cli.language import FAULT, CliLanguage, UsageFault, require_new
 from generator.words import Message, OptionWord, message, say, typed_words
 
 if TYPE_CHECKING:
@@ -30,9 +28,8 @@ def read_photographs(
     if to is None:
         raise UsageFault(message("cli.read-no-table", pictures=quoted(pictures[0])))
     if to.suffix.lower() != ENDING:
-        fitting = to.with_name(f"{to.name.removesuffix(to.suffix)}{ENDING}")
-        told = message("cli.read-no-csv", option=OptionWord("to"), path=quoted(fitting))
-        raise UsageFault(told)
+        fitting = to / f"pile{ENDING}" if to.is_dir() else to.with_suffix(ENDING)
+        raise UsageFault(message("cli.read-no-csv", option=OptionWord("to"), path=quoted(fitting)))
     from generator.game import game_names
     from generator.output import require_folder, write_all
     from generator.reading.text_files import read_names
@@ -42,7 +39,7 @@ def read_photographs(
     require_folder(to.parent)
     # What each is called where there are several games.
     beside = [f"{to.stem}-{game}{to.suffix}" for game in game_names()]
-    _require_new(to.parent, (to.name, *beside))
+    require_new(to.parent, (to.name, *beside))
     listed = tuple(one.text for one in read_names(names)) if names else ()
     from generator.scans.pile_table import Pile
 
@@ -61,15 +58,6 @@ def read_photographs(
     return FAULT if unread else int(pile.asked > 0)
 
 
-def _require_new(folder: Path, names: Sequence[str]) -> None:
-    """Raise LudokitError for files that cannot be written, or are there already."""
-    from generator.output import targets_of
-
-    for path in targets_of(folder, names):
-        if os.path.lexists(path):
-            raise LudokitError(message("cli.there-already", path=str(path)))
-
-
 def _read_all(
     pile: "Pile", pictures: Sequence[Path], names: Sequence[str], lang: CliLanguage
 ) -> int:
@@ -79,12 +67,13 @@ def _read_all(
 
     reader, unread = SheetReader(names=names), 0
     for picture in pictures_in(pictures):
-        called = picture.called()
-        words = called if isinstance(called, str) else say(called, lang.language)
+        words = picture.called(lang.language)
         for found in reader.read_picture(picture):
-            is_read = isinstance(found, ReadSheet)
-            unread += not is_read
-            for told in pile.add(found, words) if isinstance(found, ReadSheet) else (found,):
+            if isinstance(found, ReadSheet):
+                every = [*pile.add(found, words)]
+            else:
+                every, unread = [found], unread + 1
+            for told in every:
                 line = message("scans.picture", picture=words, told=told)
                 click.echo(say(line, lang.language), err=True)
     return unread
@@ -99,9 +88,10 @@ def _summed_up(
         return
     yield message("scans.sheets", n=pile.sheets)
     if names:
-        if pile.unnamed:
-            yield message("scans.unnamed", n=pile.unnamed)
-        if unseen := tuple(name for name in names if name not in pile.names):
+        seen = pile.names
+        if unnamed := seen.count(""):
+            yield message("scans.unnamed", n=unnamed)
+        if unseen := tuple(name for name in names if name not in seen):
             yield message("scans.unseen", names=unseen)
     if (most := max(one.seats for one in files.values())) > 1:
         column = typed_words("table", lang.language, "sheet")[0]

@@ -60,8 +60,7 @@ def _read(
     reader, sheets, left = SheetReader(), list[SheetOnPage](), list[tuple[str, str]]()
     for name, data in files:
         for picture in pictures_of(name, data):
-            called = picture.called()
-            words = called if isinstance(called, str) else typeset_message(called, language)
+            words = picture.called(language)
             for found in reader.read_picture(picture):
                 if isinstance(found, ReadSheet) and found.known.setting.game.name == game:
                     sheets += _on_page(found, words)
@@ -83,7 +82,7 @@ def _on_page(sheet: "ReadSheet", name: str) -> Iterator[SheetOnPage]:
         yield {
             "name": name,
             # Two that are alike were photographed twice, or are copies of one.
-            "which": f"{sheet.rectified.code.digits()} {paper.column} {paper.game}",
+            "code": f"{sheet.rectified.code.digits()} {paper.column} {paper.game}",
             "picture": picture,
             "typed": dict(paper.typed),
             "open": [*_open_cells(sheet, paper)],

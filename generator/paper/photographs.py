@@ -161,11 +161,11 @@ def _without_colour(image: "Image.Image") -> "Image.Image":
     """Return a picture in grey on white; with its colours it would take four times the memory."""
     from PIL import Image
 
-    if not image.has_transparency_data or image.mode not in {"RGBA", "LA"}:
+    if not image.has_transparency_data or image.mode.startswith("I"):
         return image.convert("L") if image.mode == "RGB" else image
-    return Image.composite(
-        image.convert("L"), Image.new("L", image.size, 255), image.getchannel("A")
-    )
+    image = image if image.mode in {"RGBA", "LA"} else image.convert("LA")
+    white = Image.new("L", image.size, 255)
+    return Image.composite(image.convert("L"), white, image.getchannel("A"))
 
 
 @contextmanager

@@ -36,7 +36,7 @@ from generator.records.record_format import (
     record_format,
 )
 from generator.rules import AnyRules
-from generator.rules.cells import MARKED, Cell, parse_number
+from generator.rules.cells import MARKED, UNKNOWN, Cell, parse_number
 from generator.rules.naming import word_for
 from generator.rules.optional import fields_from_typed, paper_cells
 from generator.tables.table import TableCell, cell_at, cell_name, require_usable
@@ -56,8 +56,8 @@ if TYPE_CHECKING:
 
 # The columns that say who sits where.
 SEATED = TABLE, PLAYER = "table", "player"
-# What is not judged: a column of photographs, and what nobody has looked at on them.
-PHOTO, UNKNOWN = "photo", "?"
+# The column of photographs, which is not judged.
+PHOTO = "photo"
 SUFFIXES = (".csv", ".tsv", *rows_of.SHEETS)
 MOST_ROWS, MOST_COLUMNS, MOST_NOTES = 2_000, 200, 100
 # What people draw where nothing stands, and where something is ticked.
@@ -490,7 +490,8 @@ class _Game:
             if column is not None and UNKNOWN in cell.words:
                 from generator.records.tolerant_tables import unlooked
 
-                reason = unlooked(cell.words, row, self.sheet.roles, is_list=column.is_list)
+                said = dict(zip(self.sheet.roles, (one.words for one in row), strict=True))
+                reason = unlooked(cell.words, said.get(PHOTO, ""), is_list=column.is_list)
             if reason is not None:
                 self.problems.append(cell.fault(reason))
         return paper

@@ -41,6 +41,7 @@ from generator.records.record_format import (
     record_format,
 )
 from generator.rules import AnyRules
+from generator.rules.cells import UNKNOWN
 from generator.tables.table import TableCell
 from generator.words import FieldWord, Message, clip_text, fold, message
 
@@ -48,8 +49,8 @@ Row = tuple[TableCell, ...]
 # Fewer columns that are known are no headings; these stand among the first rows; in more words than
 # this somebody says something.
 FEWEST, FIRST_ROWS, NAME_WORDS = 2, 10, 3
-# What a column of names is, one of photographs, and what nobody has looked at on them.
-PLAYER, PHOTO, UNKNOWN = "player", "photo", "?"
+# What a column of names is.
+PLAYER = "player"
 _VALUES = Vocabulary(NO_ALIASES)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _SUM = re.compile(r"([0-9]{1,6}(?:\s*[-+−]\s*[0-9]{1,6})+)\s*=\s*([-−]?[0-9]+)")
@@ -436,12 +437,12 @@ def _read(text: str, want: AnyValue | Items) -> ListNode | Scalar | None:
 # What is told of it.
 
 
-def unlooked(words: str, row: Row, roles: Sequence[str], *, is_list: bool) -> Message:
-    """Return what to do with a cell that holds a question mark: on its photograph, if it has one.
+def unlooked(words: str, photo: str, *, is_list: bool) -> Message:
+    """Return what to do with a cell that holds a question mark: look at its photograph, if any.
 
     In a list it stands behind each cell that may be marked, else where something is written.
     """
-    photo = next((clip_text(row[at].words) for at, role in enumerate(roles) if role == PHOTO), "")
+    photo = clip_text(photo)
     cells = (one.rstrip(UNKNOWN) for one in re.split("[ ,;]+", words) if one.endswith(UNKNOWN))
     if is_list and (marks := tuple(filter(None, cells))):
         key = "records.unlooked-marks-at" if photo else "records.unlooked-marks"

@@ -25,6 +25,7 @@ from generator.records.replay import replay
 from generator.records.report import Report, place_in_words
 from generator.records.spreadsheet_records import SEATED, heading_key, headings, known_columns
 from generator.rules import AnyRules
+from generator.rules.cells import UNKNOWN
 from generator.rules.interface import Seating
 from generator.rules.naming import table_names
 from generator.rules.optional import fields_from_typed, paper_cells, plantable_with, start_for_turns
@@ -354,13 +355,13 @@ def table_of_sheets(
     return text.getvalue()
 
 
-def values_typed(rules: AnyRules, typed: Mapping[str, str], unknown: str) -> tuple[str, ...]:
+def values_typed(rules: AnyRules, typed: Mapping[str, str]) -> tuple[str, ...]:
     """Return what stands in the columns of `headings` for a paper as typed.
 
-    A cell of which nobody knows holds `unknown`: alone in its column, or behind its name in a list.
+    What nobody knows yet is `?`: alone in its column, or behind the name of its cell in a list.
     """
     known, cells = known_columns(rules), {cell.id: cell for cell in paper_cells(rules, 0)}
-    sure = {cell: text for cell, text in typed.items() if text != unknown}
+    sure = {cell: text for cell, text in typed.items() if text != UNKNOWN}
     papers: Plain = next(iter(fields_from_typed(rules, {"": sure}).values()), None)
     paper = papers.get("") if isinstance(papers, dict) else None
     found = []
@@ -373,15 +374,15 @@ def values_typed(rules: AnyRules, typed: Mapping[str, str], unknown: str) -> tup
         asked = [
             cell
             for cell, text in typed.items()
-            if text == unknown and cell in cells
+            if text == UNKNOWN and cell in cells
             for mark in [*cells[cell].marks][:1]
             if known.paths[cell, mark][:1] == (column.field,) or not column.is_list
         ]
         if column.is_list:
             listed = value if isinstance(value, list) else []
-            found.append(" ".join((*map(str, listed), *(f"{cell}{unknown}" for cell in asked))))
+            found.append(" ".join((*map(str, listed), *(f"{cell}{UNKNOWN}" for cell in asked))))
         else:
-            found.append(unknown if asked else "" if value in (None, {}, []) else str(value))
+            found.append(UNKNOWN if asked else "" if value in (None, {}, []) else str(value))
     return tuple(found)
 
 

@@ -16,6 +16,8 @@ COARSE, WHITE = 2.0, 220
 # Dots to a point in which ink is measured, thin lines as thin as they are, and on how many pages.
 FINE, MEASURED = 1.5, 4
 
+# What reads codes takes no side of 65,536 dots.
+MOST_SIDE = 65_000
 # The top of a page in dots, and in how many tones.
 TOP, TONES = (480, 400), 48
 
@@ -47,12 +49,10 @@ def page_count(pdf: bytes | BinaryIO) -> int:
         raise LudokitError(message("scans.no-scan")) from None
 
 
-def grey_page(
-    pdf: bytes | BinaryIO, number: int, dpi: float, most: int, most_side: int
-) -> tuple[int, int, bytes]:
+def grey_page(pdf: bytes | BinaryIO, number: int, dpi: float, most: int) -> tuple[int, int, bytes]:
     """Return width, height and dots of a page in grey, as fine as is asked for.
 
-    It is coarser where there would be more than `most` dots, or more than `most_side` along a side;
+    It is coarser where there would be more than `most` dots, or more than `MOST_SIDE` on a side;
     LudokitError for a page that is damaged.
     """
     from pypdfium2 import PdfDocument, PdfiumError
@@ -65,7 +65,7 @@ def grey_page(
         width, height = page.get_size()
         if not isfinite(width * height):
             raise LudokitError(message("scans.no-scan"))
-        finest = (most / max(width * height, 1.0)) ** 0.5, most_side / max(width, height, 1.0)
+        finest = (most / max(width * height, 1.0)) ** 0.5, MOST_SIDE / max(width, height, 1.0)
         bitmap = page.render(scale=min(dpi / 72, *finest), grayscale=True)
         dots = bitmap.to_numpy().tobytes()
         found = bitmap.width, bitmap.height, dots

@@ -13,6 +13,8 @@ TypedCells = Mapping[str, Mapping[str, str]]
 
 # What a cell holds that can only be marked, or not.
 MARKED = "x"
+# What stands in, or behind, a cell that nobody has looked at on its photograph yet.
+UNKNOWN = "?"
 TICK = Mark(shape="tick")
 # As many digits as anybody writes into a cell.
 _NUMBER = re.compile(rf"\s*([-+{MINUS}]?)\s*([0-9]{{1,9}})\s*")

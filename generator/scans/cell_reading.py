@@ -14,17 +14,18 @@ import numpy as np
 
 from generator.paper.shapes import CellBox
 from generator.scans.finding import RectifiedSheet, paper_light
-from generator.scans.known_sheets import DOTS
+from generator.scans.known_sheets import DOTS, dots_within
 
 State = Literal["empty", "marked", "doubtful"]
 # How wide, in mm, a black stroke across the cell would be for all that was added to the blank
 # sheet: up to the first a cell is surely empty, from the second on surely marked. What is to be
 # typed by a person anyway is shown rather once too often.
 EMPTY, MARKED = 0.08, 0.16
-# Lighter than the first is printed white, seen where a disc of the second width, in mm, fits; paper
-# there is as light as the lightest within the third. From there it is evened out by the fourth
-# (sigma, in mm), as far as that weighs more than the last.
-WHITE, RIM_OF_WHITE, LIT, LIGHT_REACH, LEAST_KNOWN = 240, 0.3, 4.0, 4.0, 0.003
+# What is lighter than this was printed white; paper is looked at where a disc so wide, in mm, fits.
+WHITE, WHITE_DISC = 240, 0.3
+# There it is as light as the lightest within this width, in mm; then that is evened out, by a sigma
+# in mm, and known where so much of the weight is.
+LIT, LIGHT_SIGMA, LEAST_KNOWN = 4.0, 4.0, 0.003
 # Darkness that paper, erased marks and noise come to, of 1 for black.
 FAINT, PALE = 0.22, 0.13
 # What is wider than this, in mm, is no stroke of a pen.
@@ -87,7 +88,7 @@ def read_cells(sheet: RectifiedSheet) -> Mapping[int, tuple[Reading, ...]]:
 def _read(cell: CellBox, of: _Compared) -> Reading:
     ink = _measure(cell, of.ink, of.visible)
     state: State = "empty" if ink < EMPTY else "marked" if ink >= MARKED else "doubtful"
-    around = of.light[_part(cell, AROUND_CELL)]
+    around = of.light[dots_within(cell, AROUND_CELL)]
     if state == "marked" and around.min() < EVENLY_LIT * around.max():
         # The edge of a shadow goes through it: that may be what is dark there, but for strokes.
         state = "marked" if _measure(cell, of.strokes, of.visible) >= MARKED else "doubtful"
@@ -97,7 +98,7 @@ def _read(cell: CellBox, of: _Compared) -> Reading:
 
 def _measure(cell: CellBox, ink: Any, visible: Any) -> float:
     """Return how wide, in mm, a black stroke across a cell would be for the ink that is seen."""
-    part = _part(cell)
+    part = dots_within(cell)
     rows, columns = ink[part].shape
     weight = np.outer(_window(rows), _window(columns)) * visible[part]
     whole = float(weight.sum()) / max(rows * columns, 1)
@@ -107,7 +108,7 @@ def _measure(cell: CellBox, ink: Any, visible: Any) -> float:
 
 def _is_covered(cell: CellBox, of: _Compared) -> bool:
     """Tell whether something lies over a cell: it hides the print, or darkens what is about it."""
-    near, around = _part(cell, AROUND_CELL), _part(cell, 2 * AROUND_CELL)
+    near, around = dots_within(cell, AROUND_CELL), dots_within(cell, 2 * AROUND_CELL)
     printed = int(of.printed[near].sum())
     if printed and int(of.shown[near].sum()) < SURE * printed:
         return True
@@ -124,23 +125,14 @@ def _window(length: int) -> Any:
     return np.minimum(1.0, np.minimum(at, 1 - at) / RIM - 0.5).clip(0.0)
 
 
-def _part(cell: CellBox, beyond: float = 0.0) -> tuple[slice, slice]:
-    ends = (cell.y, cell.y + cell.height), (cell.x, cell.x + cell.width)
-    rows, columns = (
-        slice(max(0, round((start - beyond) * DOTS)), round((end + beyond) * DOTS))
-        for start, end in ends
-    )
-    return rows, columns
-
-
 def _compare(sheet: RectifiedSheet) -> _Compared:
     blank = sheet.known.blank
     is_cell = np.zeros(blank.shape, bool)
     for cells in sheet.known.cells.values():
         for cell in cells:
-            is_cell[_part(cell)] = True
-    between = _light_between(sheet.grey, blank, is_cell)
-    light = np.maximum(np.minimum(paper_light(sheet.grey), between), 1.0)
+            is_cell[dots_within(cell)] = True
+    light = np.minimum(paper_light(sheet.grey), _light_between(sheet.grey, blank, is_cell))
+    light = np.maximum(light, 1.0)
     seen = np.clip(sheet.grey / light, 0.0, 1.2)
     steps = cv2.morphologyEx(blank, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     visible = cv2.dilate((steps > EDGE_STEP).astype(np.uint8), _disc(2 * NEAR_EDGE)) == 0
@@ -174,7 +166,7 @@ def _light_between(grey: Any, blank: Any, is_cell: Any) -> Any:
 
     So the edge of a shadow within a cell is not taken for something that fills it.
     """
-    is_white = cv2.erode((blank > WHITE).astype(np.uint8), _disc(RIM_OF_WHITE))
+    is_white = cv2.erode((blank > WHITE).astype(np.uint8), _disc(WHITE_DISC))
     is_white[is_cell] = 0
     share, light = (
         cv2.resize(one, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA).astype(np.float32)
@@ -183,7 +175,7 @@ def _light_between(grey: Any, blank: Any, is_cell: Any) -> Any:
     is_known = (share > 0).astype(np.float32)
     lightest = cv2.dilate(255.0 * light / np.maximum(share, 1.0), _disc(LIT / 4)) * is_known
     weight, light = (
-        cv2.GaussianBlur(one, (0, 0), LIGHT_REACH * DOTS / 4) for one in (is_known, lightest)
+        cv2.GaussianBlur(one, (0, 0), LIGHT_SIGMA * DOTS / 4) for one in (is_known, lightest)
     )
     found = np.where(weight > LEAST_KNOWN, light / np.maximum(weight, LEAST_KNOWN), 255.0)
     return cv2.resize(found.astype(np.float32), grey.shape[::-1], interpolation=cv2.INTER_LINEAR)

@@ -38,6 +38,14 @@ DOTS = 8.0
 AROUND: Mm = 2.0
 
 
+def dots_within(cell: CellBox, beyond: Mm = 0.0) -> tuple[slice, slice]:
+    """Return the rows and columns of a straight sheet that a cell has, and what is about it."""
+    left, top = (max(0, round((start - beyond) * DOTS)) for start in (cell.x, cell.y))
+    ends = cell.x + cell.width, cell.y + cell.height
+    right, low = (round((end + beyond) * DOTS) for end in ends)
+    return slice(top, low), slice(left, right)
+
+
 @dataclass(frozen=True, eq=False)
 class KnownSheet:
     """A sheet that a code names; all lengths are in mm from the top left of what is seen of it.
@@ -65,7 +73,7 @@ class KnownSheet:
         from generator.render.preview import grey_page
 
         data = draw([page], palette(self.setting.game, "colour"), facts_of(self.setting))
-        width, height, dots = grey_page(data, 1, DOTS * 25.4, MOST_DOTS, MOST_DOTS)
+        width, height, dots = grey_page(data, 1, DOTS * 25.4, MOST_DOTS)
         return np.frombuffer(dots, np.uint8).reshape(height, width)
 
 

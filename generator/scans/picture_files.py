@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 from generator.errors import DataError, LudokitError, system_reason
 from generator.paper.photographs import MOST_DOTS, grey_image
 from generator.reading.text_files import open_file
-from generator.render.preview import grey_page, page_count
-from generator.words import Message, escape_unseen, message
+from generator.render.preview import MOST_SIDE, grey_page, page_count
+from generator.words import Language, Message, escape_unseen, message, say
 
 SCAN = ".pdf"
 ENDINGS = (".jpg", ".jpeg", ".png", SCAN)
@@ -22,8 +22,8 @@ OTHER_PICTURES = (".heic", ".heif", ".webp", ".avif", ".gif", ".bmp", ".tif", ".
 # How finely a scan is looked at, in dots an inch; the most bytes and pages that it has.
 DPI = 220
 MOST_OF_SCAN, MOST_PAGES = 200_000_000, 500
-# More dots show no more of a cell, and no side may have as many as the reader of codes refuses.
-MOST_SEEN, MOST_SIDE = 16_000_000, 65_000
+# More dots show no more of a cell.
+MOST_SEEN = 16_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class PictureFile:
     page: int = 0
     fault: Message | None = None
 
-    def called(self) -> Message | str:
+    def called(self, language: Language) -> str:
         """Return what it is called: its file, and the page of a scan."""
-        said = escape_unseen(self.name)
-        return message("scans.page", file=said, page=str(self.page)) if self.page else said
+        said = message("scans.page", file=escape_unseen(self.name), page=str(self.page))
+        return say(said, language) if self.page else escape_unseen(self.name)
 
     def grey(self) -> Any:
         """Return its dots in grey, upright; LudokitError for what is no picture or too large."""
@@ -48,7 +48,7 @@ class PictureFile:
             raise LudokitError(self.fault)
         with _opened(self.data) as file:
             if self.page:
-                width, height, dots = grey_page(file, self.page, DPI, MOST_DOTS, MOST_SIDE)
+                width, height, dots = grey_page(file, self.page, DPI, MOST_DOTS)
                 return np.frombuffer(dots, np.uint8).reshape(height, width)
             seen = np.asarray(grey_image(file, MOST_SEEN))
         if max(seen.shape) > MOST_SIDE:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import count, groupby
 
 from generator.game import Game
+from generator.game.head import equal_groups
 from generator.printables.fiducials import SheetCode
 from generator.records.record_format import catalog_rules
-from generator.records.spreadsheet_records import PHOTO, UNKNOWN, headings
+from generator.records.spreadsheet_records import PHOTO, headings
 from generator.records.writing import table_of_sheets, values_typed
 from generator.rules.optional import paper_cells
 from generator.scans.piles import NAME, FilledPaper, ReadSheet
@@ -61,11 +62,10 @@ class Pile:
         rows += own
         said = setting.game.sentences_in(self._language)
         told = {"game": said.title, "printable": said.printables[setting.printable]}
-        asked = sum(len([*_asked(row.paper)]) for row in own)
+        asked = _asked(own)
         players = tuple(dict.fromkeys(row.player for row in own))
-        yield message(
-            "scans.read-asked" if asked else "scans.read", n=asked, players=players, **told
-        )
+        key = "scans.read-asked" if asked else "scans.read"
+        yield message(key, n=asked, players=players, **told)
         if code in self._seen:
             yield message("scans.again", first=self._seen[code], players=players)
         self._seen.setdefault(code, picture)
@@ -88,17 +88,12 @@ class Pile:
     @property
     def asked(self) -> int:
         """Return in how many cells of the tables there is a question mark."""
-        return sum(len([*_asked(row.paper)]) for rows in self._rows.values() for row in rows)
+        return sum(map(_asked, self._rows.values()))
 
     @property
-    def names(self) -> frozenset[str]:
-        """Return the names that were seen in print, "" too where a sheet has none."""
-        return frozenset(row.paper.name for rows in self._rows.values() for row in rows)
-
-    @property
-    def unnamed(self) -> int:
-        """Return how many players have no name in print."""
-        return sum(not row.paper.name for rows in self._rows.values() for row in rows)
+    def names(self) -> tuple[str, ...]:
+        """Return the name that was seen in print for each player, "" for none."""
+        return tuple(row.paper.name for rows in self._rows.values() for row in rows)
 
     def tables(self) -> tuple[PileTable, ...]:
         """Return the table of each game."""
@@ -112,7 +107,7 @@ class Pile:
         rows, table = list[tuple[str, ...]](), 0
         for table, row in _seated(rules.game, found):
             typed = row.paper.typed
-            values = values_typed(rules, typed, UNKNOWN) if columns else ()
+            values = values_typed(rules, typed) if columns else ()
             others = (typed.get(cell, "") for cell in own)
             # To a spreadsheet what begins so is a formula.
             sign = "'" if row.picture.startswith(("=", "+", "-", "@")) else ""
@@ -124,9 +119,10 @@ class Pile:
         return PileTable(game, text, table, is_judged)
 
 
-def _asked(paper: FilledPaper) -> Iterator[str]:
-    """Yield the cells that have a question mark in the table, where no names are asked."""
-    yield from dict.fromkeys(one.cell for one in paper.questions if one.cell != NAME)
+def _asked(rows: Sequence[_PileRow]) -> int:
+    """Return in how many cells there is a question mark in the table, where no names are asked."""
+    asked = ({one.cell for one in row.paper.questions} - {NAME} for row in rows)
+    return sum(map(len, asked))
 
 
 def _cells(rows: Sequence[_PileRow]) -> Iterator[str]:
@@ -140,10 +136,8 @@ def _seated(game: Game, rows: Sequence[_PileRow]) -> Iterator[tuple[int, _PileRo
     for _, same in groupby(sorted(rows, key=_seating_key), _seating_key):
         sitting = [*same]
         tables = 1 if sitting[0].is_shared else game.head.tables(len(sitting))
-        each, over = divmod(len(sitting), tables)
-        ends = [each * n + min(n, over) for n in range(tables + 1)]
-        for table in range(tables):
-            yield from ((first + table, row) for row in sitting[ends[table] : ends[table + 1]])
+        for table, group in enumerate(equal_groups(sitting, tables), start=first):
+            yield from ((table, row) for row in group)
         first += tables
 
 

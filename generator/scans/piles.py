@@ -10,8 +10,7 @@ from generator.game import Game, game_names, load
 from generator.paper.shapes import CellBox
 from generator.printables.fiducials import SheetCode
 from generator.records.record_format import catalog_rules
-from generator.records.spreadsheet_records import UNKNOWN
-from generator.rules.cells import MARKED, Cell
+from generator.rules.cells import MARKED, UNKNOWN, Cell
 from generator.rules.optional import paper_cells
 from generator.scans.cell_reading import Reading, read_cells
 from generator.scans.finding import (
@@ -90,9 +89,8 @@ class ReadSheet:
     @cached_property
     def papers(self) -> tuple[FilledPaper, ...]:
         """Return what is filled in for each player or game on it; nothing for an empty column."""
-        known = {
-            cell.id: cell for cell in paper_cells(catalog_rules(self.known.setting.game.name), 0)
-        }
+        rules = catalog_rules(self.known.setting.game.name)
+        known = {cell.id: cell for cell in paper_cells(rules, 0)}
         every = list[FilledPaper]()
         for game, readings in enumerate(self.readings.values()):
             owners = dict[str, list[tuple[str, Reading]]]()

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -17,13 +18,13 @@ from generator.paper.page import Copy, placed_cells
 from generator.paper.shapes import CellBox, Mm
 from generator.printables.page_furniture import name_cells, with_names
 from generator.scans.finding import RectifiedSheet, paper_light
-from generator.scans.known_sheets import DOTS, KnownSheet
+from generator.scans.known_sheets import DOTS, KnownSheet, dots_within
 
-# How like a printed name (-1 to 1) what is seen must be, and by how much more than any other, as
-# a whole or where names that are nearly alike differ.
-LEAST_LIKENESS, AHEAD, FAR_AHEAD = 0.6, 0.05, 0.05
-# A name may reach above its line by this share of the line's height, and that far below it.
-RISE, BELOW = 0.65, 1.0
+# How like a printed name (-1 to 1) what is seen must be, and by how much more than any other.
+LEAST_LIKENESS, AHEAD = 0.6, 0.05
+# A name may reach above its line by this share of the line's height, and below it by this.
+RISE = 0.65
+BELOW: Mm = 1.0
 # White about the longest name; how far off names are looked for; how much dots are evened out.
 BESIDE: Mm = 1.5
 OFF: Mm = 0.8
@@ -45,7 +46,8 @@ class PrintedNames:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = tuple(dict.fromkeys(names))
-        self._places = dict[KnownSheet, Mapping[str, _NamePlace]]()
+        # Forgotten with the sheets.
+        self._places = WeakKeyDictionary[KnownSheet, Mapping[str, _NamePlace]]()
 
     def on(self, sheet: RectifiedSheet) -> Mapping[str, str]:
         """Return the names seen in print, by the ids of the cells that they stand in."""
@@ -68,28 +70,31 @@ def _nearest(place: _NamePlace, ink: Any) -> str:
     seen = around[rows.start : rows.stop + 2 * far, columns.start : columns.stop + 2 * far]
     seen = cv2.GaussianBlur(seen, (0, 0), EVEN)
     like = _likeness(seen, place.inks)
-    near = [name for name in like if like[name] >= max(*like.values(), LEAST_LIKENESS) - AHEAD]
-    if len(near) > 1:
-        near, like = _compared_where_they_differ(seen, {name: place.inks[name] for name in near})
+    if len(near := _leading(like)) > 1:
+        like = _likeness_where_they_differ(seen, {name: place.inks[name] for name in near})
+        near = _leading(like)
     return near[0] if len(near) == 1 and like[near[0]] >= LEAST_LIKENESS else ""
 
 
-def _compared_where_they_differ(
-    seen: Any, inks: Mapping[str, Any]
-) -> tuple[list[str], dict[str, float]]:
-    """Return which of some names that are nearly alike it is, and how like each is there."""
+def _leading(like: Mapping[str, float]) -> list[str]:
+    """Return the names than which no other is clearly more like what is seen."""
+    least = max([*like.values(), LEAST_LIKENESS]) - AHEAD
+    return [name for name in like if like[name] >= least]
+
+
+def _likeness_where_they_differ(seen: Any, inks: Mapping[str, Any]) -> dict[str, float]:
+    """Return how like names that are nearly alike are in that part; none for the same in print."""
     every, far = np.array([*inks.values()]), round(OFF * DOTS)
     differ = np.nonzero((np.ptp(every, axis=0) > 255 - PRINTED).any(axis=0))[0]
     if not differ.size:
-        return [], {}
+        return {}
     # From the last ink before that which all have: what has no ink at all is like everything.
     common = np.nonzero((every.min(axis=0) > 255 - PRINTED).any(axis=0))[0]
     before = common[common < differ.min()]
     start = int(before[-1] if before.size else differ.min())
     left, right = max(0, start - far), int(differ.max()) + far
     parts = {name: ink[:, left:right] for name, ink in inks.items()}
-    like = _likeness(seen[:, left : right + 2 * far], parts)
-    return [name for name in like if like[name] >= max(like.values()) - FAR_AHEAD], like
+    return _likeness(seen[:, left : right + 2 * far], parts)
 
 
 def _likeness(seen: Any, inks: Mapping[str, Any]) -> dict[str, float]:
@@ -104,7 +109,7 @@ def _places(known: KnownSheet, names: Sequence[str]) -> Mapping[str, _NamePlace]
     (first, *_), setting = known.page.copies, known.setting
     sheet = first.placed.drawing
     cells = name_cells(sheet)
-    parts = {cell.id: _part(cell) for cell in placed_cells(first.placed, cells)}
+    parts = {cell.id: dots_within(_room(cell)) for cell in placed_cells(first.placed, cells)}
     inks: dict[str, dict[str, Any]] = {cell: {} for cell in parts}
     for name in names:
         # One that has no room was not printed.
@@ -118,11 +123,10 @@ def _places(known: KnownSheet, names: Sequence[str]) -> Mapping[str, _NamePlace]
     return {cell: _cropped(parts[cell], found) for cell, found in inks.items() if found}
 
 
-def _part(cell: CellBox) -> tuple[slice, slice]:
-    top, low = cell.y - RISE * cell.height, cell.y + cell.height + BELOW
-    sides = (top, low), (cell.x, cell.x + cell.width)
-    rows, columns = (slice(max(0, round(a * DOTS)), round(b * DOTS)) for a, b in sides)
-    return rows, columns
+def _room(cell: CellBox) -> CellBox:
+    """Return what the name on a line may reach to."""
+    rise = RISE * cell.height
+    return replace(cell, y=cell.y - rise, height=rise + cell.height + BELOW)
 
 
 def _cropped(part: tuple[slice, slice], inks: Mapping[str, Any]) -> _NamePlace:

@@ -13,15 +13,14 @@ from PIL import Image
 from generator.paper.page import Page, all_cells
 from generator.printables.context import Options
 from generator.printables.planning import plan
+from generator.render.preview import MOST_SIDE
 from generator.scans.picture_files import (
     MOST_SEEN,
-    MOST_SIDE,
     PictureFile,
     pictures_in,
     pictures_of,
 )
 from generator.scans.piles import ReadSheet, SheetReader
-from generator.words import message
 from tests.scans import simulated
 from tests.scans.filled_pages import PEN, TOKENS, as_file, boards, filled
 from tests.scans.read_back import reader
@@ -191,12 +190,15 @@ def test_of_a_scan_each_page_that_is_damaged_is_told() -> None:
     assert told(file.getvalue(), "a.pdf") == ["", "", "scans.no-scan", "", ""]
 
 
-@pytest.mark.parametrize("mode", ["RGBA", "LA", "P", "I;16", "1", "RGB"])
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P", "I;16", "1", "RGB", "clear P", "clear RGB"])
 def test_pictures_of_every_kind_lie_on_white(mode: str) -> None:
     """Colour, grey, a palette, 16 bits, and what is transparent are grey on white."""
     file = BytesIO()
     if mode in {"RGBA", "LA"}:
         Image.new(mode, (9, 9)).save(file, "PNG")
+    elif mode.startswith("clear"):
+        black = Image.new(mode.split()[1], (9, 9))
+        black.save(file, "PNG", transparency=0 if black.mode == "P" else (0, 0, 0))
     else:
         white = Image.new("I;16", (9, 9), 65_535) if mode == "I;16" else Image.new("L", (9, 9), 255)
         (white if mode == "I;16" else white.convert(mode)).save(file, "PNG")
@@ -211,10 +213,7 @@ def test_a_scan_is_read_page_by_page(tmp_path: Path) -> None:
     (tmp_path / "2.jpg").write_bytes(as_file(boards()))
     (tmp_path / "notes.txt").write_text("none of these")
     every = [*pictures_in([tmp_path])]
-    assert [one.called() for one in every] == [
-        "2.jpg",
-        message("scans.page", file="10.pdf", page="1"),
-    ]
+    assert [one.called("en") for one in every] == ["2.jpg", "page 1 of 10.pdf"]
     for one in every:
         assert sum(isinstance(found, ReadSheet) for found in reader().read_picture(one)) == 2
 

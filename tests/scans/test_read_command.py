@@ -208,6 +208,8 @@ def test_several_games_have_a_table_each_or_none(tmp_path: Path, capsys: Capture
         (["photos", "--to", "a.xlsx"], "type: --to a.csv"),
         (["photos", "--to", "pile"], "type: --to pile.csv"),
         (["photos", "--to", "a:b.csv"], "a:b.csv"),
+        (["photos", "--to", "."], "type: --to pile.csv"),
+        (["photos", "--to", "empty"], "type: --to empty/pile.csv"),
         (["phots", "--to", "a.csv"], "phots: no such file; did you mean 'photos'?"),
         (["empty", "--to", "a.csv"], "empty: no photograph and no scan is in this folder"),
     ],

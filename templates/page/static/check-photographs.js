@@ -61,9 +61,9 @@ function countAtOnce(files, first) {
 
 // Which pictures have a sheet that was read before, there or on another one, each with that.
 export function seenAgain(sheets) {
-  const first = new Map([...photographed.values()].map(({ which, name }) => [which, name]));
-  const again = sheets.filter(({ which, name }) => first.has(which) || !first.set(which, name));
-  const pictures = new Set(again.map(({ which, name }) => `${name} (${first.get(which)})`));
+  const first = new Map([...photographed.values()].map(({ code, name }) => [code, name]));
+  const again = sheets.filter(({ code, name }) => first.has(code) || !first.set(code, name));
+  const pictures = new Set(again.map(({ code, name }) => `${name} (${first.get(code)})`));
   const textContent = filled(words.photoAgain, { pictures: [...pictures].join(", ") });
   return again.length ? [element("p", { className: "note", textContent })] : [];
 }
@@ -84,12 +84,12 @@ export function seated(sheets, tables, begin) {
   const cells = [];
   const places = tables.every().flatMap(freeSeats);
   const images = new Map();
-  for (const { typed: { name: _, ...typed }, open: asked, name, which, picture, cells: boxes } of sheets) {
+  for (const { typed: { name: _, ...typed }, open: asked, name, code, picture, cells: boxes } of sheets) {
     if (!places.length) places.push(...freeSeats({ number: tables.next(), of: begin({ way: "papers" }) }));
     const { table, seat } = places.shift();
     const { of } = table;
     const photograph = crypto.randomUUID();
-    photographed.set(photograph, { name, which, picture, cells: boxes });
+    photographed.set(photograph, { name, code, picture, cells: boxes });
     of.papers[seat] = typed;
     of.photographs[seat] = photograph;
     if (of.way === "turns") of.way = "papers";
