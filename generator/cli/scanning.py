@@ -63,17 +63,14 @@ def _read_all(
 ) -> int:
     """Read all pictures, tell of each what is on it, and return how much was not read."""
     from generator.scans.picture_files import pictures_in
-    from generator.scans.piles import ReadSheet, SheetReader
+    from generator.scans.piles import SheetReader
 
     reader, unread = SheetReader(names=names), 0
     for picture in pictures_in(pictures):
         words = picture.called(lang.language)
         for found in reader.read_picture(picture):
-            if isinstance(found, ReadSheet):
-                every = [*pile.add(found, words)]
-            else:
-                every, unread = [found], unread + 1
-            for told in every:
+            unread += isinstance(found, Message)
+            for told in [found] if isinstance(found, Message) else pile.add(found, words):
                 line = message("scans.picture", picture=words, told=told)
                 click.echo(say(line, lang.language), err=True)
     return unread

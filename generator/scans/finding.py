@@ -70,9 +70,14 @@ class RectifiedSheet:
     grey: Grey
     corners: Points
 
+    def in_even_light(self) -> Grey:
+        """Return its picture as if no shadow lay on it: paper is white, whatever the light."""
+        return np.clip(255.0 * self.grey / paper_light(self.grey), 0.0, 255.0)
+
     def as_jpeg(self, quality: int) -> bytes:
-        """Return its picture as a JPEG, of a quality from 0 to 100."""
-        _, packed = cv2.imencode(".jpg", self.grey, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        """Return its picture in even light as a JPEG, of a quality from 0 to 100."""
+        how = [cv2.IMWRITE_JPEG_QUALITY, quality]
+        _, packed = cv2.imencode(".jpg", self.in_even_light().astype(np.uint8), how)
         return bytes(packed)
 
 

@@ -81,8 +81,7 @@ def pictures_in(paths: Iterable[Path]) -> Iterator[PictureFile]:
         endings = (*ENDINGS, *OTHER_PICTURES)
         known = [one for one in files if one.suffix.lower() in endings or _is_folder(one)]
         if not any(one.suffix.lower() in ENDINGS for one in known):
-            fault = message("scans.empty-folder", endings=ENDINGS)
-            yield PictureFile(name, path, fault=fault)
+            yield PictureFile(name, path, fault=message("scans.empty-folder", endings=ENDINGS))
         for one in sorted(known, key=lambda file: counted(file.name)):
             if _is_folder(one):
                 yield PictureFile(one.name, one, fault=message("scans.inner-folder"))

@@ -17,7 +17,7 @@ from generator.errors import LudokitError
 from generator.paper.page import Copy, placed_cells
 from generator.paper.shapes import CellBox, Mm
 from generator.printables.page_furniture import name_cells, with_names
-from generator.scans.finding import RectifiedSheet, paper_light
+from generator.scans.finding import RectifiedSheet
 from generator.scans.known_sheets import DOTS, KnownSheet, dots_within
 
 # How like a printed name (-1 to 1) what is seen must be, and by how much more than any other.
@@ -56,8 +56,7 @@ class PrintedNames:
             return {}
         if known not in self._places:
             self._places[known] = _places(known, self._names)
-        light = np.clip(255.0 * sheet.grey / paper_light(sheet.grey), 0.0, 255.0)
-        ink = np.where(known.blank < PRINTED, 0.0, 255.0 - light).astype(np.float32)
+        ink = np.where(known.blank < PRINTED, np.float32(0.0), 255.0 - sheet.in_even_light())
         found = {cell: _nearest(place, ink) for cell, place in self._places[known].items()}
         return {cell: name for cell, name in found.items() if name}
 

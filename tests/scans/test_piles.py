@@ -246,3 +246,6 @@ def test_the_edge_of_a_shadow_is_no_mark(steep: float) -> None:
                 assert steep < 12.0 or not asked
                 tokens = {*TOKENS} if one.rectified.code.copy == 2 else set()
                 assert marked <= tokens <= marked | asked
+                with Image.open(BytesIO(one.rectified.as_jpeg(90))) as shown:
+                    # As it is shown and printed its paper is white on either side.
+                    assert np.percentile(np.asarray(shown), 50) > 240
