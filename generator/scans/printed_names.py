@@ -56,7 +56,7 @@ class PrintedNames:
             return {}
         if known not in self._places:
             self._places[known] = _places(known, self._names)
-        ink = np.where(known.blank < PRINTED, np.float32(0.0), 255.0 - sheet.in_even_light())
+        ink = np.where(known.blank < PRINTED, 0, 255 - sheet.in_even_light()).astype(np.float32)
         found = {cell: _nearest(place, ink) for cell, place in self._places[known].items()}
         return {cell: name for cell, name in found.items() if name}
 
