@@ -59,4 +59,5 @@ def test_no_drawn_page_is_left_white_however_it_is_set(
 ) -> None:
     """Each page is used to three quarters in any language, on any paper, in large type too."""
     rest = LAST_TILES.get(printable, []) if large and paper == "letter" else []
-    assert left_white(name, printable, Options(language, paper, large=large)) == rest
+    white = left_white(name, printable, Options(language, paper, large=large))
+    assert [page for page in white if page not in BLANK_BACKS.get(printable, [])] == rest

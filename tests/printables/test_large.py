@@ -42,6 +42,7 @@ SMALLER = {
     ("sti", "exercises"): 10.6,
     # Its notes, in small print, which go with what is cut apart.
     ("sti", "aids"): 8.8,
+    ("sti", "aids-together"): 8.8,
     # What fills a box, beside its name and its dice.
     ("yams", "score-sheets"): 10.3,
     # Footnotes for whoever compares the board with the published one.

@@ -47,21 +47,22 @@ def prints() -> Iterator[tuple[str, str]]:
 
 
 def words(pdf: bytes) -> Iterator[tuple[str, float]]:
-    """Yield each word of a file with the size of its smallest letter, in points."""
+    """Yield each word of a file with the size of its letters, in points; signs beside it apart."""
     with PdfDocument(pdf) as document:
         for page in document:
-            text, letters, sizes = page.get_textpage(), "", list[float]()
+            text, letters, size = page.get_textpage(), "", 0.0
             for place in range(text.count_chars() + 1):
-                letter = chr(pdfium.FPDFText_GetUnicode(text, place))
+                letter, at = chr(pdfium.FPDFText_GetUnicode(text, place)), 0.0
                 if letter.isalpha():
                     turned = pdfium.FS_MATRIX()
                     pdfium.FPDFText_GetMatrix(text, place, byref(turned))
                     scale = hypot(turned.c, turned.d)
-                    letters += letter
-                    sizes.append(round(pdfium.FPDFText_GetFontSize(text, place) * scale, 2))
-                elif letters:
-                    yield letters, min(sizes)
-                    letters, sizes = "", []
+                    at = round(pdfium.FPDFText_GetFontSize(text, place) * scale, 2)
+                if letters and at != size:
+                    yield letters, size
+                    letters = ""
+                if at:
+                    letters, size = letters + letter, at
             text.close()
             page.close()
 

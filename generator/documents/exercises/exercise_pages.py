@@ -230,9 +230,8 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
         whole = art.column(top, *page)
         left = height - whole.height - COLUMN_GAP
         # Below few pupils there is room for the teacher's notes.
-        if left > setting.options.size.height / 4:
-            lines = worksheet_layout.notes(setting, width, left)
-            whole = art.column(whole, lines, gap=COLUMN_GAP)
+        if left > setting.options.size.height / 5:
+            whole = art.column(whole, worksheet_layout.notes(setting, width, left), gap=COLUMN_GAP)
         copies = (Copy(1, art.Placed(whole, OUTER_MARGIN, PAGE_TOP), is_read=True),)
         yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
 

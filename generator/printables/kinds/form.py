@@ -216,7 +216,8 @@ class _FormLayout:
                 row = self.height_for_lines(fixed) / (each + len(shown))
                 if row < WRITING_PITCH * (LARGER if setting.options.large else 1.0):
                     raise LudokitError(message("print.form-full"))
-                row = row if setting.options.large else WRITING_PITCH
+                fills = setting.options.large or setting.options.paper == "a3"
+                row = row if fills else WRITING_PITCH
                 turns = range(n * each + 1, (n + 1) * each + 1)
                 table = _FormTable(columns, setting, row, each).draw(turns, shown)
                 drawn.append(art.column(name, table, sums, gap=measures.DRAWING_GAP))
