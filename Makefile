@@ -2,7 +2,8 @@
 #   make kits   set up what kits need and make those of all games, in both languages, into output/
 #   make test   add the tools of development, then lint, types and a case of each promise, in minutes
 #   make test-rest   the cases that `make test` leaves to `.ci/run`
-#   make test-all   with the long tests and many more random edits of the data, within an hour
+#   make test-all   with the long tests and many more random edits of the data
+#   make proofs   what goes through hundreds or thousands of made-up cases, for hours
 #   make bench  how fast and in how much memory, beside others, in one table; on an idle machine
 #   make site   gallery, manual and the page itself as one folder for any server of files: output/site
 #   make bundle  one file that holds Python, the libraries and the program: dist/ludokit
@@ -26,7 +27,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data languages -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md docs/*.md docs/manual/*/*.md docs/class-records.yml ludokit.*) LICENSE Makefile
 
-.PHONY: kits test test-all bench bundle release site same farm test-rest setup setup-dev browser runtime lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all bench bundle release site same farm test-rest proofs setup setup-dev browser runtime lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 # No kit is made while pip changes what makes it.
 .NOTPARALLEL:
@@ -153,8 +154,11 @@ test-rest: $(DEV) $(TYPESET) browser runtime
 	$(TESTS) -m 'rest and not folder' --durations 20
 
 test-all: $(DEV) $(TYPESET) lint types browser runtime
-	$(TESTS) --edits 400
+	$(TESTS) -m 'not proof and not benchmark' --edits 400
 	@touch $(TESTED)
+
+proofs: $(DEV) $(TYPESET)
+	$(TESTS) -m proof --log-cli-level INFO
 
 # Beside others, which are no part of the project's own tools.
 bench: $(DEV) $(TYPESET)
@@ -184,7 +188,7 @@ farm: $(DEV) $(TYPESET)
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
 cover: $(DEV) $(TYPESET)
-	$(BIN)/python -m pytest --cov --cov-report=
+	$(TESTS) -m 'not long or rest and not folder' --cov --cov-report=
 	$(BIN)/python -m coverage report --include='generator/rules/*,generator/games/*,generator/records/*' --fail-under=100
 	$(BIN)/python -m coverage report --omit='generator/rules/*,generator/games/*,generator/records/*' --fail-under=95
 

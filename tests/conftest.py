@@ -60,7 +60,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as `rest` the cases above the number of a `few`, and as `long` all of the rest.
+    """Mark as `rest` the cases above the number of a `few`, as `long` the rest and all proofs.
 
     Which cases they are, a hash says: games, languages and papers differ from module to module,
     but not within one, whose tests look at the same documents.
@@ -68,13 +68,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     cases = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
         few = item.get_closest_marker("few")
-        if few and not any(map(item.get_closest_marker, ("long", "rest"))):
+        if few and not any(map(item.get_closest_marker, ("long", "rest", "proof"))):
             cases[item.nodeid.partition("[")[0], few.args[0]].append(item)
     for (_, most), every in cases.items():
         for item in sorted(every, key=_lot)[most:]:
             item.add_marker(pytest.mark.rest)
     for item in items:
-        if item.get_closest_marker("rest"):
+        if any(map(item.get_closest_marker, ("rest", "proof"))):
             item.add_marker(pytest.mark.long)
 
 

@@ -275,7 +275,7 @@ def _unmarked(report: Report) -> Iterator[str]:
 
 @pytest.mark.few(3)
 @pytest.mark.parametrize(
-    "seeds", [range(1, 6), pytest.param(range(6, 506), marks=pytest.mark.long)], ids=str
+    "seeds", [range(1, 6), pytest.param(range(6, 506), marks=pytest.mark.proof)], ids=str
 )
 @pytest.mark.parametrize("game", games.game_names())
 def test_every_finding_has_its_mark(tmp_path: Path, game: str, seeds: range) -> None:

@@ -34,8 +34,8 @@ case "$*" in
     test ! -e "$ROOT/pip-is-killed" || kill -9 $PPID
     test ! -e "$ROOT/pip-fails" ;;
   "-m generator.site"*|"-m tests.same"*|"-m tests.farm"*) echo "$*" >> "$ROOT/called" ;;
-  "-m pytest"*--edits*) echo "pytest $7 $8" >> "$ROOT/called" ;;
-  "-m pytest"*) echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
+  "-m pytest"*"not long") echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
+  "-m pytest"*) shift 6; echo "pytest $*" >> "$ROOT/called" ;;
   *) exec "{sys.executable}" "$@" ;;
 esac
 """
@@ -285,11 +285,14 @@ def test_tests_run_once(checkout: Checkout) -> None:
 
 
 def test_everything_runs_on_demand(checkout: Checkout) -> None:
-    """`make test-all` leaves no test out, edits more data, and counts as `make test`."""
+    """`make test-all` edits more data, and counts as `make test`; `make proofs` has the rest."""
     checkout.make("test-all")
-    assert checkout.called() == [*SET_UP, *TOOLS, *CHECKS[:-1], "pytest --edits 400"]
+    every = "pytest -m not proof and not benchmark --edits 400"
+    assert checkout.called() == [*SET_UP, *TOOLS, *CHECKS[:-1], every]
     checkout.make("test")
     assert checkout.called() == []
+    checkout.make("proofs")
+    assert checkout.called() == ["pytest -m proof --log-cli-level INFO"]
 
 
 def test_a_base_is_compared_with(checkout: Checkout) -> None:
@@ -332,7 +335,8 @@ def test_what_decides_always_runs(checkout: Checkout) -> None:
     checkout.make("test")
     checkout.called()
     ran = checkout.run("sh", "-c", 'cd / && exec "$ROOT/.ci/run"')
-    assert (ran.returncode, checkout.called()) == (0, [*CHECKS, FETCHED, "pytest"])
+    rest = "pytest -m rest and not folder --durations 20"
+    assert (ran.returncode, checkout.called()) == (0, [*CHECKS, FETCHED, rest])
 
 
 def test_without_a_browser_the_tests_run_and_say_what_to_type(checkout: Checkout) -> None:

@@ -81,7 +81,7 @@ def said(capsys: Captured, *asked: object, jobs: int) -> tuple[int, str, str]:
     ("count", "forms"),
     [
         pytest.param(12, FORMS, id="a few", marks=pytest.mark.rest),
-        pytest.param(2000, ("jsonl",), id="many", marks=pytest.mark.long),
+        pytest.param(2000, ("jsonl",), id="many", marks=pytest.mark.proof),
     ],
 )
 def test_same_bytes(count: int, forms: tuple[str, ...], tmp_path: Path, capsys: Captured) -> None:

@@ -229,7 +229,7 @@ def test_a_key_is_what_a_record_says(name: str, of: str) -> None:
         KEYS[name, of](one)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "of"), KEYS)
 def test_a_thousand_seeds_make_no_ambiguous_exercise(name: str, of: str) -> None:

@@ -66,7 +66,7 @@ def test_one_turn_of_a_record_is_wrong(name: str) -> None:
     planted(name, FEW)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thousand_records_have_one_error_each(name: str) -> None:
@@ -111,7 +111,7 @@ def test_one_rule_is_broken_by_what_was_noted(monkeypatch: pytest.MonkeyPatch) -
     noted(monkeypatch, FEW)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.slow
 def test_one_rule_is_broken_for_a_thousand_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand turns as noted break the key's rule alone."""

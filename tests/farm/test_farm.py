@@ -214,7 +214,7 @@ def test_what_a_report_must_not_be(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert list(report_faults(wanted, wrong, ended)) != []
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("game", judged_games())
 def test_changed_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config, game: str

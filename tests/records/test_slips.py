@@ -179,7 +179,7 @@ def test_what_is_told_is_true(judged_game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.proof
 def test_what_is_told_is_true_of_many(judged_game: str) -> None:
     """The same of many more records."""
     _explained(catalog_rules(judged_game), range(2, 27))

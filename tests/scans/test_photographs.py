@@ -1,6 +1,6 @@
 """Sheets are read from photographs: simulated ones of five printables, dozens or a thousand.
 
-What a thousand came to is logged: `pytest -m long --log-cli-level INFO tests/scans`.
+What a thousand came to is logged: `pytest -m proof --log-cli-level INFO tests/scans`.
 """
 
 import logging
@@ -29,7 +29,7 @@ def test_photographs_are_read(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("game", SHEETS)
 def test_a_thousand_photographs_are_read(game: str) -> None:
     """Nine of ten are read whole and right, two of a thousand deceive at most; numbers show."""

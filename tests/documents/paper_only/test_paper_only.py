@@ -27,6 +27,7 @@ from tests.documents.paper_only.printed import Printed, judges_of
 from tests.shipped import load, printed
 
 LONG = (pytest.mark.long, pytest.mark.slow)
+PROOF = (pytest.mark.proof, pytest.mark.slow)
 BUILT_IN: tuple[Language, Language] = ("fr", "en")
 # The games that have a second judge.
 JUDGED = tuple(name for name in game_names() if judges_of(name))
@@ -84,7 +85,7 @@ def test_the_paper_has_one_answer(game: str, of: str) -> None:
             judge(game, of, one)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "of"), CLOSED)
 def test_two_thousand_exercises_of_a_game_have_one_answer(game: str, of: str) -> None:
@@ -107,7 +108,7 @@ def test_the_second_judge_knows_only_paper(path: Path) -> None:
     assert own <= allowed
 
 
-@pytest.mark.parametrize("seeds", [2, pytest.param(A_KIND, marks=LONG)])
+@pytest.mark.parametrize("seeds", [2, pytest.param(A_KIND, marks=PROOF)])
 @pytest.mark.parametrize(("game", "of"), CLOSED)
 def test_levels_take_more_and_more_steps(game: str, of: str, seeds: int) -> None:
     """On average a level takes a quarter more steps than the level below it."""
