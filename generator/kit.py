@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import get_args
 
 from generator import classroom
@@ -208,7 +208,7 @@ def make_plan_document(
     setting = replace(unnamed, name=unnamed.say("plan.title"))
     # A plan that misses its page is set tighter, twice, before it may take another.
     small, inks = "tight tighter", _ink_shares(plan, made)
-    for length, fit in ((1, ""), (1, "tight"), (1, small), (2, small), (3, small)):
+    for length, fit in product((1, 2, 3), ("", "tight", small)):
         told = {**_PlanWords(setting, plan, made, length, inks).context(), "fit": fit}
         flowed = lay_out(NAME, told, facts_of(setting))
         if flowed.pages == length:

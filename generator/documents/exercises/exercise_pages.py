@@ -46,7 +46,7 @@ LAYOUTS = (
     *(_Layout(wide, 0.5, COLUMN_GAP) for wide in (170.0, 150.0, 132.0)),
     *(_Layout(wide, 0.62, COLUMN_GAP) for wide in (132.0, 114.0)),
     *(_Layout(wide, 0.62, COLUMN_GAP / 2) for wide in (132.0, 114.0, 90.0)),
-    _Layout(90.0, 0.62, COLUMN_GAP / 4),
+    *(_Layout(wide, 0.62, COLUMN_GAP / 4) for wide in (132.0, 114.0, 90.0)),
 )
 # How far what belongs to a question stands to its right.
 INDENT: art.Mm = DISC + NUMBER_ASIDE
