@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter, process_time
 
+from coverage import Coverage
+
 STATUS = Path("/proc/self/status")
 # What the yardstick takes where the limits of the tests were written, in seconds.
 YARDSTICK = 0.09
@@ -20,8 +22,11 @@ def slowness(clock: Callable[[], float] = process_time) -> float:
 
 
 def is_within(spent: float, seconds: float) -> bool:
-    """Tell whether so much processor time is no more than a limit, told by the yardstick."""
-    return spent <= seconds or spent <= seconds * slowness()
+    """Tell whether so much processor time is no more than a limit, told by the yardstick.
+
+    Where coverage counts lines, it slows the program and not the yardstick: no limit holds.
+    """
+    return spent <= seconds or spent <= seconds * slowness() or Coverage.current() is not None
 
 
 def spent() -> float:
