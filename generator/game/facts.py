@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -20,6 +20,7 @@ class Facts(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+Model = TypeVar("Model", bound=Facts)
 _ID = r"[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$"
 # Ids stand in file names, PDF bookmarks and reports: small letters, figures, single separators.
 Id = Annotated[str, Field(pattern=rf"^{_ID}", max_length=40)]
@@ -62,7 +63,7 @@ def choice(base: type[Facts], tag: str) -> Any:
     return Annotated[reduce(or_, members), Field(discriminator=tag)]
 
 
-def subclasses_of(base: type[Facts]) -> Iterator[type[Facts]]:
+def subclasses_of(base: type[Model]) -> Iterator[type[Model]]:
     """Yield the subclasses of a model, once imported, and theirs; one with two bases twice."""
     for kind in base.__subclasses__():
         yield kind

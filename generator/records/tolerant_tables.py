@@ -106,13 +106,13 @@ def understood_rows(
     """Return rows of final sheets with what they leave unsaid, or the record of turns."""
     if any(cell.words.startswith((";", ",")) for row in rows for cell in row):
         return rows  # a lone quotation mark, which says "as above", has swallowed cells
-    rows = tuple(map(_with_split_head, _with_split_bars(rows)))
+    # Bars alone are no table.
+    rows = tuple(map(_with_split_head, _with_split_bars(rows))) or rows
     heads = list(_heads(rows, role, words_of))
     most = max((one.known for one in heads), default=0)
-    if len({*map(len, rows)}) == 1:
-        turned = tuple(zip(*rows, strict=True))
-        heads += [one for one in _heads(turned, role, words_of) if one.known > most + 1]
-        most = max((one.known for one in heads), default=0)
+    turned = tuple(zip(*rows, strict=True))
+    heads += [one for one in _heads(turned, role, words_of) if one.known > most + 1]
+    most = max((one.known for one in heads), default=0)
     best = [one for one in heads if one.known == most]
     best = [one for one in best if not one.is_turns] or best
     if len({(one.rules.game.name, one.is_turns) for one in best}) != 1:

@@ -106,3 +106,21 @@ def test_a_synonym_of_nothing_is_told(sea: Path, capsys: Captured) -> None:
     told = capsys.readouterr()
     assert f"fr.yaml:{line}:" in told.out + told.err
     assert "synonyms.nett: 'nett' is not one of" in told.out + told.err
+
+
+def test_a_title_of_a_game_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title with more words behind it names no game whose rules cannot be read."""
+    folder = shutil.copytree(paths.rules_data() / "qwinto", tmp_path / "rules_data" / "qwanto")
+    for file, old, new in (
+        ("game.yaml", "  misses: misses\n", "  misses: missed\n"),
+        ("game.yaml", "name: qwinto", "name: qwanto"),
+        *((f"{one}.yaml", "title: Qwinto", "title: Qwanto") for one in ("fr", "en")),
+    ):
+        text = (folder / file).read_text(encoding="utf-8")
+        (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for title, name in (("Qwanto", None), ("Qwinto", "qwinto")):
+        typed = tmp_path / "a.yaml"
+        typed.write_text(f"{title} (à deux)\njoueurs: Ana, Ben\n", encoding="utf-8")
+        (report,) = verify(typed)
+        assert report.game_name == name

@@ -549,3 +549,11 @@ def test_headings_of_no_game_alone(headings: str) -> None:
     cells = ";".join("0" for _ in headings.split(";"))
     (found,) = told(f"joueur;{headings}\nAna;{cells}\nBen;{cells}\n")
     assert "no game is named: write it in a row above the headings" in found
+
+
+@pytest.mark.parametrize("text", ["|--|--|--|\n", "|--|--|--|\n|==|==|==|\n"])
+def test_bars_alone_are_no_table(text: str) -> None:
+    """A drawn table of which nothing but the lines is left is told as one without headings."""
+    (found,) = records_of_bytes(text.encode(), "a.csv")
+    (problem,) = report_of(found).problems
+    assert problem.message.key == "records.table-no-headings"

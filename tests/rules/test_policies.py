@@ -120,6 +120,13 @@ def test_what_a_game_does_not_know(tmp_path: Path) -> None:
         assert [path for path, _ in policies.validate_policy(WritePolicy(), known)] == [(), *wrong]
 
 
+def test_a_type_of_game_without_ways_to_play() -> None:
+    """Where a type of game has no ways to play, each is refused."""
+    known = rules_of(load("boite"))
+    wrong = [("dice",), ()]
+    assert [path for path, _ in policies.validate_policy(WritePolicy(dice=1), known)] == wrong
+
+
 def test_nothing_is_kept_of_a_new_game() -> None:
     """A game that brings no means has none kept."""
     assert policies.stored_means(load_folder(PLOTS), "policy", (Trial(),)) is None

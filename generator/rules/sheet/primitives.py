@@ -429,8 +429,7 @@ def primitives_by_word() -> Iterator[tuple[str, type[Primitive]]]:
     """Yield every word that `by` may say, with its primitive."""
     _import_primitives()
     for kind in subclasses_of(Primitive):
-        if issubclass(kind, Primitive):
-            yield from ((word, kind) for word in get_args(kind.model_fields["rule"].annotation))
+        yield from ((word, kind) for word in get_args(kind.model_fields["rule"].annotation))
 
 
 def _import_primitives() -> None:

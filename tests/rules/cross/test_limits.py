@@ -20,3 +20,10 @@ def test_totals_fit_their_box(crowns: CrossRules) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = crowns.total_marks({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]
+
+
+@pytest.mark.parametrize(("each", "is_good"), [(36, True), (37, False)])
+def test_tokens_have_room_on_the_board(tmp_path: Path, each: int, is_good: bool) -> None:  # noqa: FBT001 - a table
+    """Nobody has more tokens than the board has squares."""
+    found = refused_in_data(tmp_path, "crowns", "each: 18", f"each: {each}")
+    assert found == ([] if is_good else ["mechanics.tokens"])

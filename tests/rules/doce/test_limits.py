@@ -34,3 +34,10 @@ def test_totals_fit_their_box(doce: DoceRules) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = doce.total_marks({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]
+
+
+@pytest.mark.parametrize(("total", "is_good"), [(3, False), (4, True), (24, True), (25, False)])
+def test_the_sum_that_wins(tmp_path: Path, total: int, is_good: bool) -> None:  # noqa: FBT001 - a table
+    """A line wins by a sum that the faces of its dice can have."""
+    found = refused_in_data(tmp_path, "doce", "  sum: 12\n", f"  sum: {total}\n")
+    assert found == ([] if is_good else ["mechanics.sum"])
