@@ -71,9 +71,8 @@ class Examples:
 
     def _understood(self, reason: Message, field: str) -> dict[str, Any]:
         found = dict(reason.values).get("found")
-        if not isinstance(found, Message):
-            return {}
-        text, want = str(dict(found.values).get("found", "")), schema_below(self.body, field)
+        values = dict(found.values) if isinstance(found, Message) else {}
+        text, want = str(values.get("found", "")), schema_below(self.body, field)
         parts = _Parts(text, ((0, NOWHERE),), self.reader.vocabulary).read(schema_below(want, 0))
         pairs = [pair for one in parts if isinstance(one, MapNode) for pair in one.pairs]
         return {key.text: plain(one) for key, one in reversed(pairs)}
