@@ -350,7 +350,7 @@ def test_printers(tmp_path: Path, case: str) -> None:
 
 @pytest.mark.long
 def test_as_many_questions_as_a_list_has(tmp_path: Path) -> None:
-    """A quiz of the longest list, on 2,300 pages, takes no longer a page than a shorter one."""
+    """A quiz of the longest list, on 2,300 pages, takes hardly longer a page than a shorter one."""
     made = []
     for count in (2_000, 9_999):
         rows = "".join(f"question {n};answer {n}\n" for n in range(count))
@@ -358,6 +358,7 @@ def test_as_many_questions_as_a_list_has(tmp_path: Path) -> None:
         told = attacked(tmp_path, "print", "own", "--as", "quiz", "--table", f"{count}.csv")
         assert (told.code, replace(told, seconds=0.0).wrong()) == (0, [])
         made.append(told.seconds)
+    # Five times the pages; beside other work the yardstick is a fifth off.
     assert made[1] <= 6 * made[0]
 
 

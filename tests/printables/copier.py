@@ -14,6 +14,7 @@ from pypdfium2 import PdfDocument
 from generator.paper import shapes as art
 from generator.paper.page import Page, point_on_page
 from generator.paper.palette import Palette, luma
+from generator.printables.kinds.cards import SMALL
 
 DPI = 300
 PIXELS = DPI / 25.4
@@ -203,6 +204,8 @@ def _shown(
 
     for shape in placed.drawing.shapes:
         match shape:
+            case art.Placed(scale=scale) if scale == SMALL:
+                pass  # a card in small shows where its signs lie; their lines are seen on the cards
             case art.Placed():
                 for stroke, fill, points in _shown(shape):
                     yield stroke, fill, at(points)

@@ -28,9 +28,6 @@ PRINTED = [
     for name, found in entries(load(game)).items()
     if not (isinstance(found, LessonEntry) and found.is_projected)
 ]
-# The page with a card in small, which shows where its signs lie: their lines are looked at on the
-# cards themselves.
-IN_SMALL = {"short-cards": 6}
 # The first two pages and the last one, or all.
 A_FEW, EVERY = (0, 1, -1), range(1000)
 
@@ -46,7 +43,7 @@ def lost(game: str, name: str, options: Options, wanted: Iterable[int] = EVERY) 
         whole = whole_letters(pages[number], glyphs) if pages else glyphs
         here = [*lost_letters(whole, before, after)]
         # Backs are looked at, not read: an eye of their emblem may close.
-        if pages and not pages[number].is_back and IN_SMALL.get(name) != number:
+        if pages and not pages[number].is_back:
             here += lost_lines(pages[number], inks, before, after)
         found += [f"{name} {number + 1}: {why}" for why in here]
     return found

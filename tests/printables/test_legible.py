@@ -1,12 +1,12 @@
 """Whatever children read is large enough, measured in the finished file."""
 
 from collections.abc import Iterator
-from ctypes import byref
-from math import hypot
+from ctypes import byref, c_double
+from math import dist, hypot
 
 import pypdfium2.raw as pdfium
 import pytest
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, PdfTextPage
 
 from generator.game import game_names
 from generator.make import make
@@ -20,6 +20,8 @@ from tests.shipped import load
 READ_LARGE = 11.0
 # Shorter ones are signs and names of cells, which have a floor of their own.
 WORD = 4
+# Letters of one word stand no farther from one another than so many times their size.
+APART = 1.5
 # What says whose work a page is, notes on that, and the foot of a document, which is not enlarged.
 SMALL_PRINT = {FOOTER, round(FOOTER * LARGE, 2), 7.2}
 # Cards and sheets in small, as pictures of what is read on the thing itself, and what stays on one
@@ -47,24 +49,31 @@ def prints() -> Iterator[tuple[str, str]]:
 
 
 def words(pdf: bytes) -> Iterator[tuple[str, float]]:
-    """Yield each word of a file with the size of its letters, in points; signs beside it apart."""
+    """Yield each word of a file with the size of its smallest letter, in points."""
     with PdfDocument(pdf) as document:
         for page in document:
-            text, letters, size = page.get_textpage(), "", 0.0
+            text, letters, sizes, before = page.get_textpage(), "", list[float](), (0.0, 0.0)
             for place in range(text.count_chars() + 1):
-                letter, at = chr(pdfium.FPDFText_GetUnicode(text, place)), 0.0
+                letter, at = chr(pdfium.FPDFText_GetUnicode(text, place)), _origin(text, place)
+                # What is read next may be a sign that stands elsewhere.
+                if letters and (not letter.isalpha() or dist(before, at) > APART * max(sizes)):
+                    yield letters, min(sizes)
+                    letters, sizes = "", []
                 if letter.isalpha():
                     turned = pdfium.FS_MATRIX()
                     pdfium.FPDFText_GetMatrix(text, place, byref(turned))
                     scale = hypot(turned.c, turned.d)
-                    at = round(pdfium.FPDFText_GetFontSize(text, place) * scale, 2)
-                if letters and at != size:
-                    yield letters, size
-                    letters = ""
-                if at:
-                    letters, size = letters + letter, at
+                    letters, before = letters + letter, at
+                    sizes.append(round(pdfium.FPDFText_GetFontSize(text, place) * scale, 2))
             text.close()
             page.close()
+
+
+def _origin(text: PdfTextPage, place: int) -> tuple[float, float]:
+    """Return where a letter stands on its line, in points."""
+    x, y = c_double(), c_double()
+    pdfium.FPDFText_GetCharOrigin(text, place, byref(x), byref(y))
+    return x.value, y.value
 
 
 PRINTED = [*prints()]
