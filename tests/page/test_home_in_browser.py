@@ -57,6 +57,8 @@ def test_games_are_searched_as_one_types(page: Page, opened: Opened) -> None:
     shows(page, GameSearch(subject="probability", is_uncut=True))
     page.locator(".covers a").first.click(no_wait_after=True)
     page.wait_for_url("**/kit/**", wait_until="commit")
+    # Until the page of the game stands there, a browser may have none to go back from.
+    expect(page.locator("input[value=rules]")).to_be_visible()
     page.go_back()
     shows(page, GameSearch(subject="probability", is_uncut=True))
     page.get_by_role("link", name="français").click()
