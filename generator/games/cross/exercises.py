@@ -310,7 +310,7 @@ class Exercises(SheetExercises[CrossRules]):
         two = chance.sample(self.kit.plan.lines["straight"], 2)
         whole = [cell for line in two for cell in line]
         held = [*dict.fromkeys((*whole, *chance.sample([*cells], len(cells))))][:tokens]
-        sheet = self.covered(chance.sample(held, tokens - left))
+        sheet = self.covered(chance.sample(held, max(0, len(held) - left)))
         sets = [
             tuple(spot.id for spot in one)
             for one in payable_sets(self.kit, dice, self.free(sheet, dice))

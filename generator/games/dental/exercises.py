@@ -161,8 +161,6 @@ class Exercises(ExerciseSource[DentalRules]):
         if turn is None or not turn.marks or (played := self._played(state, turn)) is None:
             return None
         at, found, _after = played
-        if len(found.refusals) != 1:
-            return None
         noted = ", ".join(
             f"{self.said.label(f't{tooth}')} {self._marker_or_none(marker)}"
             for tooth, marker in sorted(turn.marks.items())

@@ -63,25 +63,17 @@ class Exercises(ExerciseSource[DoceRules]):
         """Return a die and its square in words."""
         return self.worded("lays-die", face=die.face, cell=self.said.label(die.square))
 
-    def played(self, chance: Random, span: range | None = None) -> tuple[Position, View]:
-        """Return a round on the grid, whole or up to one of some turns, and as guides see it."""
-        moves, _ = self.moves(chance)
-        if span is not None:
-            moves = moves[: chance.choice([n for n in range(len(moves)) if n in span] or [0])]
-        return self.after(moves)
-
     def moves(self, chance: Random) -> tuple[Sequence[str], Sequence[Round]]:
         """Return the moves of a round played by chance, and how it stood before each and after."""
         rules, moves, stood = self.rules, list[str](), list[Round]()
         state = rules.play(rules.start(self.players), RoundOpening(1, None))
-        while state.rounds[-1].end is None:
+        # Once a round has ended, chance opens the next.
+        while isinstance(turn := rules.random_turn(state, chance), Turn):
             stood.append(state.rounds[-1])
-            step = rules.random_turn(state, chance)
-            if isinstance(step, Turn):
-                moves.append(str(step.move))
-                # What chance does is never refused.
-                after = round_after(rules.layout, state, step, is_refused=False)
-                state = State(state.seating, (after,))
+            moves.append(str(turn.move))
+            # What chance does is never refused.
+            after = round_after(rules.layout, state, turn, is_refused=False)
+            state = State(state.seating, (after,))
         return moves, [*stood, state.rounds[-1]]
 
     def after(self, moves: Sequence[str]) -> tuple[Position, View]:
@@ -91,7 +83,9 @@ class Exercises(ExerciseSource[DoceRules]):
 
     def to_move(self, variables: Variables, chance: Random) -> tuple[Position, View] | None:
         """Return a round in which the next player still has a die to lay."""
-        at, seen = self.played(chance, variables[STEPS])
+        moves, _ = self.moves(chance)
+        count = chance.choice([n for n in range(len(moves)) if n in variables[STEPS]] or [0])
+        at, seen = self.after(moves[:count])
         return (at, seen) if self.rules.layout.dice_left(seen.state, seen.round.next) else None
 
     def line(self, _: Variables, chance: Random) -> Exercise | None:

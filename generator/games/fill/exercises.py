@@ -51,14 +51,15 @@ class Exercises(SheetExercises[FillRules]):
     block = BoxesBlock
 
     def draws(self) -> Mapping[str, Draw]:
-        with_bonus: Mapping[str, Draw] = {
-            "add-up": self.add_up,
-            "to-bonus": self.to_bonus,
-            "reachable": self.reachable,
-            "last-boxes": self.last_boxes,
-        }
+        of_bonus, of_faces = dict[str, Draw](), dict[str, Draw]()
+        if self.kit.plan.bonus:
+            of_bonus = {"add-up": self.add_up, "last-boxes": self.last_boxes}
+            # Only of dice that show the face of a box is it said how many it needs.
+            if all(map(self.face, self.upper[1])):
+                of_faces = {"to-bonus": self.to_bonus, "reachable": self.reachable}
         return {
-            **(with_bonus if self.kit.plan.bonus else {}),
+            **of_bonus,
+            **of_faces,
             "worth": self.worth,
             "hidden-dice": self.hidden_dice,
             "round-off": self.round_off,
@@ -93,6 +94,10 @@ class Exercises(SheetExercises[FillRules]):
         """Return the face that counts in a box."""
         return self.boxes[cell].face or 0
 
+    def some(self, cells: Sequence[str], count: int, chance: Random) -> list[str]:
+        """Return boxes by chance, in the order of the sheet; all where there are no more."""
+        return sorted(chance.sample(cells, min(count, len(cells))), key=[*self.boxes].index)
+
     def thrown(self, chance: Random) -> Throw:
         """Return dice as they often lie at the end of a turn."""
         start = self.rules.start(self.players)
@@ -103,10 +108,12 @@ class Exercises(SheetExercises[FillRules]):
     ) -> Sheet:
         """Return a sheet with what a good player may have in some boxes."""
         count, sides, numbers = self.kit.count(), self.kit.dice.sides, dict[str, int]()
+        # The curve of five dice, drawn out or together for others.
+        often = [dice[round(n * (len(dice) - 1) / count)] for n in range(count + 1)]
         for cell in (one for one in self.boxes if one in cells):
             box = self.boxes[cell]
             if box.face:
-                numbers[cell] = box.face * chance.choices(range(count + 1), dice)[0]
+                numbers[cell] = box.face * chance.choices(range(count + 1), often)[0]
                 continue
             every = all_throws(count, sides)
             fitting = [throw for throw in every if box.fits(throw)]
@@ -136,9 +143,9 @@ class Exercises(SheetExercises[FillRules]):
 
     def worth(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which free boxes dice are worth something, and how much."""
-        free = chance.sample([*self.boxes], pick(variables, STEPS, chance))
+        free = self.some([*self.boxes], pick(variables, STEPS, chance), chance)
         sheet = self.filled(self.boxes.keys() - free, chance)
-        dice, free = self.thrown(chance), [cell for cell in self.boxes if cell in free]
+        dice = self.thrown(chance)
         found = {cell: n for cell in free if (n := self.kit.number(cell, dice))}
         if not found:
             return None
@@ -169,7 +176,8 @@ class Exercises(SheetExercises[FillRules]):
     def hidden_dice(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask what dice show that are not seen, from the number in their box."""
         count, sides = self.kit.count(), self.kit.dice.sides
-        few = pick(variables, "hidden", chance)
+        if (few := pick(variables, "hidden", chance)) >= count:
+            return None
         shown = [chance.randint(1, sides) for _ in range(count - few)]
         box = self.boxes[cell := chance.choice([*self.boxes])]
         if box.equal and box.equal <= count - few:
@@ -201,6 +209,8 @@ class Exercises(SheetExercises[FillRules]):
         """Ask for an estimate of a sum, the sum, and what games by chance have there."""
         *_, (_, _, after) = self.random_game(chance)
         played = after.sheets[self.players.players[0]].numbers
+        if variables[STEPS][0] > len(self.boxes):
+            return None
         cells = chance.sample([*self.boxes], chance.randint(variables[STEPS][0], len(self.boxes)))
         sheet = Sheet({cell: n for cell, n in played.items() if cell in cells})
         numbers = [*filter(None, sheet.numbers.values())]
@@ -213,15 +223,7 @@ class Exercises(SheetExercises[FillRules]):
         asked = self.worded("fill-round-off", games=GAMES, mean=mean)
         key, way = self.worded("fill-estimated", **found), (f"{_sum(tens)} = {sum(tens)}", better)
         at = self.position_of(sheet)
-        return Exercise(
-            asked,
-            key,
-            found,
-            len(numbers),
-            at,
-            way=way,
-            lines=3,
-        )
+        return Exercise(asked, key, found, len(numbers), at, way=way, lines=3)
 
     def complete_turns(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the points, or for the box, that turns leave blank."""
@@ -248,7 +250,7 @@ class Exercises(SheetExercises[FillRules]):
     def to_bonus(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask how many dice free boxes need to reach the bonus, as many in each."""
         bonus, upper = self.upper
-        free = sorted(chance.sample(upper, pick(variables, "free", chance)), key=upper.index)
+        free = self.some(upper, pick(variables, "free", chance), chance)
         sheet, is_told = self.filled({*upper} - {*free}, chance), pick(variables, "told", chance)
         have, each = sum(sheet.numbers.values()), sum(map(self.face, free))
         missing = bonus.least - have
@@ -286,7 +288,7 @@ class Exercises(SheetExercises[FillRules]):
     def reachable(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the most that the upper boxes can still reach, and whether it is the bonus."""
         (bonus, upper), count = self.upper, self.kit.count()
-        free = sorted(chance.sample(upper, pick(variables, STEPS, chance)), key=upper.index)
+        free = self.some(upper, pick(variables, STEPS, chance), chance)
         is_in_reach, wanted = bool(chance.randrange(2)), {*upper} - {*free}
         for _ in range(GAMES):
             sheet = self.filled(wanted, chance, DICE_OF_FACE if is_in_reach else POOR)
@@ -302,19 +304,13 @@ class Exercises(SheetExercises[FillRules]):
         )
         terms = _sum([f"{count} × {self.face(cell)}" for cell in free])
         at, way = self.position_of(sheet), (f"{have}{SUM}{terms} = {most}",)
-        return Exercise(
-            asked,
-            key,
-            most,
-            len(free),
-            at,
-            way=way,
-            lines=3,
-        )
+        return Exercise(asked, key, most, len(free), at, way=way, lines=3)
 
     def last_boxes(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask where the last throws go, so that the total is the largest."""
         count = pick(variables, "free", chance)
+        if count > len(self.boxes):
+            return None
         free = chance.sample([*self.boxes], count)
         sheet = self.filled(self.boxes.keys() - free, chance)
         dice, scores = [self.thrown(chance) for _ in free], dict[Line, Mapping[str, int]]()
@@ -335,21 +331,14 @@ class Exercises(SheetExercises[FillRules]):
         turns: tuple[NotedTurn, ...] = tuple((ThrownDice(one),) for one in dice)
         asked, at = self.worded("fill-last", n=count), self.position_of(sheet)
         found, steps = tuple(f"{n} {box}" for n, box in numbered), count**2 + FEW * is_at_stake
-        return Exercise(
-            asked,
-            key,
-            found,
-            steps,
-            at,
-            turns,
-            way=tuple(way),
-            lines=2,
-        )
+        return Exercise(asked, key, found, steps, at, turns, way=tuple(way), lines=2)
 
     def one_more(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to fill a box with one more throw, or what to keep for it."""
         sides, dice = self.kit.dice.sides, self.thrown(chance)
         combined = [(name, box) for name, box in self.boxes.items() if not box.face]
+        if not combined or len(dice) <= FEW:
+            return None
         (cell, box), odds = chance.choice(combined), list[Odds]()
         count, worth = len(dice), partial(reroll_values.ahead, box.fits, len(dice), sides, 1)
         ways = {thrown: {*combinations(dice, count - thrown)} for thrown in range(1, FEW + 1)}
@@ -376,9 +365,8 @@ class Exercises(SheetExercises[FillRules]):
 
     def cross_out(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which box takes a zero, and why; the one worth least on average is an example."""
-        free = chance.sample([*self.boxes], pick(variables, STEPS, chance))
+        free = self.some([*self.boxes], pick(variables, STEPS, chance), chance)
         dice, known = self.thrown(chance), self.rules.layout.primitives.first(Throws)
-        free = [cell for cell in self.boxes if cell in free]
         if any(self.kit.number(cell, dice) for cell in free):
             return None
         last = known[1].most if known else 1
@@ -389,15 +377,7 @@ class Exercises(SheetExercises[FillRules]):
         told = (self.worded("fill-worth", box=self.said.label(c), n=round(worth[c])) for c in free)
         key = self.worded("fill-for-example", box=self.said.label(box))
         way = (self.worded("fill-criteria"), self.worded("fill-on-average", cells=", ".join(told)))
-        return Exercise(
-            self.worded("fill-cross-out"),
-            key,
-            (box,),
-            len(free),
-            at,
-            way=way,
-            lines=4,
-        )
+        return Exercise(self.worded("fill-cross-out"), key, (box,), len(free), at, way=way, lines=4)
 
 
 def _sum(numbers: Sequence[object]) -> str:

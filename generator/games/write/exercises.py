@@ -350,6 +350,8 @@ class Exercises(SheetExercises[WriteRules]):
         colours, dice = self.some_dice(pick(variables, "dice", chance), chance), self.kit.dice
         count, width = len(colours), pick(variables, STEPS, chance)
         sums = range(count, count * dice.sides + 1)
+        if len(sums) - width <= 1:
+            return None
         first = chance.choice(sums[1 : len(sums) - width])
         wanted = range(first, first + width)
         rolls = ([chance.randint(1, dice.sides) for _ in colours] for _ in range(THROWS))
