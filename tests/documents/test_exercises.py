@@ -204,6 +204,17 @@ def test_the_key_has_every_answer_in_the_order_of_the_names(
                     assert set(told.split()) <= set(words.split())
 
 
+def test_heads_of_columns_stand_over_answers() -> None:
+    """A page of the key with nothing but rules and sources has no heads of columns over them."""
+    for pupils in (27, 28):
+        pages = plan_paper(load("qwinto"), "exercises", Options("fr", seed=4, pupils=pupils))
+        keys = [[*words_of(page).split()] for page in pages if page.is_key]
+        with_heads = ["1" in words for words in keys]
+        assert with_heads == ["★★★" in words for words in keys]
+        # The last of 27 answers ends its page.
+        assert all(with_heads) == (pupils > 27)
+
+
 def test_a_die_with_more_than_six_faces_is_drawn() -> None:
     """A face that has too many pips for a square stands there as a figure."""
     written = [one.words for one in die_face(8, 6.0).shapes if isinstance(one, Text)]

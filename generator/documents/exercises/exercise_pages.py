@@ -219,15 +219,19 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
     heads: tuple[_Cell, ...] = (("",), *((place,) for place in places))
     widths = _widths([heads, *told], setting, width)
     head = _row(heads, widths, setting, is_head=True)
-    top = art.column(title, note, head, gap=style.length(3.0))
+    gap = style.length(3.0)
+    top = art.column(title, note, head, gap=gap)
     rows = [_row(cells, widths, setting) for cells in told]
+    answers = (*rows,)
     for rule, letter in letters.items():
         words = f"{letter} – {setting.sentences.to_player(rule)}"
         below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
         rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
     rows += _trained(class_, setting, width)
     for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
-        whole = art.column(top, *page)
+        # Columns have heads where answers stand in them.
+        above = top if page[0] in answers else art.column(title, note, gap=gap)
+        whole = art.column(above, *page)
         left = height - whole.height - COLUMN_GAP
         # Below few pupils there is room for the teacher's notes.
         if left > setting.options.size.height / 5:
