@@ -188,7 +188,7 @@ farm: $(DEV) $(TYPESET)
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
 JUDGES = generator/rules/*,generator/games/*,generator/records/*
-cover: $(DEV) $(TYPESET)
+cover: $(DEV) $(TYPESET) browser runtime
 	$(TESTS) -m 'not long or rest and not folder' --cov --cov-report=
 	$(BIN)/python -m coverage report --include='$(JUDGES)' --fail-under=100
 	$(BIN)/python -m coverage report --omit='$(JUDGES)' --fail-under=95

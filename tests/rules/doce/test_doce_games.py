@@ -10,7 +10,7 @@ import pytest
 from generator import game, rules
 from generator.errors import DataError
 from generator.games.doce.rules import DoceRules
-from generator.games.doce.state import Result, Round, State, Turn
+from generator.games.doce.state import Move, Result, Round, State, Turn
 from generator.records.report import Report
 from generator.records.writing import sample_record
 from generator.rules import Seating
@@ -104,6 +104,19 @@ def test_a_record_of_a_match_that_goes_on(doce: DoceRules) -> None:
         state = doce.play(state, step)
     first, second = doce.record_body(steps, state)["rounds"]
     assert (first["first"], len(first["turns"]), second) == ("Ana", 4, {})
+
+
+def test_what_comes_after_the_end_changes_nothing(doce: DoceRules) -> None:
+    """A turn of a round that is over, and a round too many, are refused and leave what there is."""
+    state, rounds = doce.start(TWO), doce.layout.mechanics.rounds
+    for number in range(1, rounds + 1):
+        state = doce.play(state, RoundOpening(number, None))
+        for place in (1, 2):
+            state = doce.play(state, Turn(number, place, Move()))
+    for late in (Turn(rounds, 3, Move()), RoundOpening(rounds + 1, None)):
+        refusals, after = doce.judge(state, late)
+        assert [one.rule for one in refusals] == ["after-end"]
+        assert after == state
 
 
 def test_wrong_points_do_not_excuse_a_wrong_total() -> None:
