@@ -166,17 +166,18 @@ class DoceRules(interface.Rules[DoceBody, State, Step, Layout]):
         match step:
             case findings.RoundOpening(number, first):
                 found = tuple(self._opening_wrong(state, step))
-                if number <= layout.mechanics.rounds:
-                    opened = Round(number, first or state.starter(number))
-                    state = State(state.seating, (*state.rounds, opened))
+                if number > layout.mechanics.rounds:
+                    return found, state
+                opened = Round(number, first or state.starter(number))
+                state = State(state.seating, (*state.rounds, opened))
             case Turn():
-                found = tuple(self._turn_wrong(state, step))
-                if state.rounds[-1].end is None:
-                    before = state.rounds[-1]
-                    after = states.round_after(layout, state, step, is_refused=bool(found))
-                    struck = (at for at in after.refused if at not in before.refused)
-                    found = findings.with_struck(found, before.next, struck)
-                    state = State(state.seating, (*state.rounds[:-1], after))
+                found, before = tuple(self._turn_wrong(state, step)), state.rounds[-1]
+                if before.end is not None:
+                    return found, state
+                after = states.round_after(layout, state, step, is_refused=bool(found))
+                struck = (at for at in after.refused if at not in before.refused)
+                found = findings.with_struck(found, before.next, struck)
+                state = State(state.seating, (*state.rounds[:-1], after))
             case _:
                 found = tuple(self._result_wrong(state, step))
         return found, state
