@@ -13,7 +13,8 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 
-from tests import release
+import generator
+from tests import prose, release
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="rights and links of POSIX systems")
 
@@ -130,3 +131,15 @@ def test_the_entry_starts_what_lies_beside_it(tmp_path: Path) -> None:
     words = [str(entry) if word == "%k" else word for word in shlex.split(line)]
     started = subprocess.run(words, cwd="/", capture_output=True, check=True, encoding="utf-8")
     assert started.stdout == f"{folder}\n0\n"
+
+
+def test_the_one_file_holds_what_lies_beside_the_code() -> None:
+    """Words and kinds of exercises are read beside modules, so all data of the package goes in."""
+    hooks = pytest.importorskip("PyInstaller.utils.hooks")
+    spec = (prose.ROOT / "bundle.spec").read_text(encoding="utf-8")
+    assert '*collect_data_files("generator")' in spec
+    collected = {Path(source) for source, _ in hooks.collect_data_files("generator")}
+    package = Path(generator.__file__).parent
+    beside = {file for file in package.rglob("*.*") if file.suffix not in {".py", ".pyc"}}
+    assert {file.suffix for file in beside} >= {".yaml"}
+    assert beside <= collected
