@@ -28,7 +28,8 @@ from tests.rules.altered import altered
 
 SEEDS = 4
 PAPER = "score-sheets"
-NAME, SIGNS = "trois-de-trois", ", any: Somme, pair: Paire, trio: Trio, run: Suite"
+THREE_DICE = "trois-de-trois"
+SIGNS = ", any: Somme, pair: Paire, trio: Trio, run: Suite"
 FACES = "      - {id: fives, face: 5}\n      - {id: sixes, face: 6}\n"
 BONUS_RULE = "- {id: bonus, standing: decision, checked: false, by: {rule: score-groups}}\n"
 CHANCE = "      - {id: any}\n"
@@ -78,10 +79,10 @@ def test_games_in_data_alone_have_whole_exercises(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "edits"),
     [
-        (NAME, [("dice: 3, sides", "dice: 4, sides")]),
-        (NAME, [("dice: 3, sides", "dice: 7, sides")]),
-        (NAME, [(CHANCE, "")]),
-        (NAME, [(FACES, "")]),
+        (THREE_DICE, [("dice: 3, sides", "dice: 4, sides")]),
+        (THREE_DICE, [("dice: 3, sides", "dice: 7, sides")]),
+        (THREE_DICE, [(CHANCE, "")]),
+        (THREE_DICE, [(FACES, "")]),
         ("dernier-jeton", [("steps: [1, 2, 3]", "steps: [1, 3, 5]")]),
         ("qwinto", [(", sides: 6}", ", sides: 3}")]),
         ("qwinto", [(", sides: 6}", ", sides: 2}")]),
@@ -100,16 +101,16 @@ def test_smaller_games_have_whole_exercises(
 
 def test_two_dice_in_two_boxes(tmp_path: Path) -> None:
     """On the smallest sheet no more boxes or hidden dice are asked about than there are."""
-    bold = (HERE / NAME / "game.yaml").read_text(encoding="utf-8")
+    bold = (HERE / THREE_DICE / "game.yaml").read_text(encoding="utf-8")
     bold = bold[bold.index("    - id: bold") : bold.index("mechanics:")]
     edits = [
         (bold, "\n"),
         (CHANCE, ""),
         ("dice: 3, sides", "dice: 2, sides"),
         ("[5, 5, 2]", "[5, 5]"),
+        ('  high: {colour: "#8a5a2b", grey: 38, shape: square}\n', ""),
     ]
-    edits.append(('  high: {colour: "#8a5a2b", grey: 38, shape: square}\n', ""))
-    file = altered(tmp_path, NAME, *edits, root=HERE) / "fr.yaml"
+    file = altered(tmp_path, THREE_DICE, *edits, root=HERE) / "fr.yaml"
     text = file.read_text(encoding="utf-8").replace(SIGNS, "")
     gone = ("card.bold", "card.pair", "card.trio", "card.run", "score.bold", "card.any")
     kept = (line for line in text.splitlines() if not line.strip().startswith(gone))
@@ -123,21 +124,30 @@ def test_two_dice_in_two_boxes(tmp_path: Path) -> None:
     assert not {"hidden-dice", "round-off", "one-more"} & asked
 
 
+def test_all_flaps_of_a_short_box_may_be_open(tmp_path: Path) -> None:
+    """Where a box has fewer flaps than a level leaves open, all of them are asked about."""
+    edits = [("from: 1, to: 9", "from: 1, to: 4"), ("once: [f7, f8, f9]", "once: [f4]")]
+    game = edited(tmp_path, "boite", *edits)
+    outcomes = kinds_of(game)["shut-outcomes"].draw
+    found = [outcomes({"open": range(5, 6), STEPS: range(1, 20)}, Random(n)) for n in range(5)]  # noqa: S311
+    assert all(one is not None and is_whole(one) for one in found)
+
+
 def test_only_of_faces_is_asked_how_many_dice_it_takes(tmp_path: Path) -> None:
     """A group with a box for any dice has its bonus added up, but no dice counted for it."""
     counted = {"to-bonus", "reachable"}
-    assert not counted & kinds_of(load_folder(HERE / NAME)).keys()
-    game = edited(tmp_path, NAME, (CHANCE, ""))
+    assert not counted & kinds_of(load_folder(HERE / THREE_DICE)).keys()
+    game = edited(tmp_path, THREE_DICE, (CHANCE, ""))
     assert counted <= kinds_of(game).keys()
-    bonus, dice = 16, 3
+    dice, bonus, faces = 3, 16, {"fives": 5, "sixes": 6}
     for name, one in drawn(game, 20):
         if name == "to-bonus":
             assert isinstance(one.found, int)
             assert 1 <= one.found <= dice
         if name == "reachable" and one.position:
             sheet = {cell: int(mark) for cell, mark in one.position.marks.items()}
-            left = {"fives": 5, "sixes": 6}.keys() - sheet.keys()
-            most = sum(sheet.values()) + dice * sum({"fives": 5, "sixes": 6}[one] for one in left)
+            left = faces.keys() - sheet.keys()
+            most = sum(sheet.values()) + dice * sum(faces[cell] for cell in left)
             assert one.found == most
             assert abs(most - bonus) <= 15
 
@@ -167,7 +177,7 @@ def test_the_curve_of_dice_is_drawn_out(tmp_path: Path) -> None:
     """A box holds as many dice of its face as are thrown, whatever their number."""
     for count in (3, 7):
         folder = tmp_path / str(count)
-        game = edited(folder, NAME, ("dice: 3, sides", f"dice: {count}, sides"))
+        game = edited(folder, THREE_DICE, ("dice: 3, sides", f"dice: {count}, sides"))
         source = source_of(InBoxes, game)
         found = {source.filled(["sixes"], Random(n)).numbers["sixes"] for n in range(300)}  # noqa: S311
         assert found <= {6 * n for n in range(count + 1)}
@@ -207,7 +217,7 @@ def test_a_microbe_of_every_way_is_misplaced_nowhere(tmp_path: Path) -> None:
 def test_a_sheet_without_a_bonus_has_none_to_reach(tmp_path: Path) -> None:
     """Where no group earns a bonus, neither it nor the points with it are asked for."""
     edits = [("      bonus: {least: 16, worth: 5}\n", ""), (BONUS_RULE, "")]
-    file = altered(tmp_path, NAME, *edits, root=HERE) / "fr.yaml"
+    file = altered(tmp_path, THREE_DICE, *edits, root=HERE) / "fr.yaml"
     text = file.read_text(encoding="utf-8")
     kept = (
         line

@@ -221,14 +221,14 @@ def exercise_key(_: Guide, setting: Context) -> Iterator[Page]:
     head = _row(heads, widths, setting, is_head=True)
     gap = style.length(3.0)
     top = art.column(title, note, head, gap=gap)
-    rows = [_row(cells, widths, setting) for cells in told]
-    answers = (*rows,)
+    answers = [_row(cells, widths, setting) for cells in told]
+    rest = list[art.Drawing]()
     for rule, letter in letters.items():
         words = f"{letter} – {setting.sentences.to_player(rule)}"
         below = style.lettering(lettered.LABEL).fit(words, "rule", width - 2 * CELL)
-        rows.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
-    rows += _trained(class_, setting, width)
-    for page in art.in_rows(rows, height - top.height, 0.0, lambda row: row.height):
+        rest.append(art.Drawing(width, below.height + 2 * ROW, (art.Placed(below, CELL, 2 * ROW),)))
+    rest += _trained(class_, setting, width)
+    for page in art.in_rows([*answers, *rest], height - top.height, 0.0, lambda row: row.height):
         # Columns have heads where answers stand in them.
         above = top if page[0] in answers else art.column(title, note, gap=gap)
         whole = art.column(above, *page)

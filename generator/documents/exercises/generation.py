@@ -60,6 +60,7 @@ from generator.words import (
 )
 
 Judge = TypeVar("Judge", bound=AnyRules)
+Thing = TypeVar("Thing")
 # Exercises are drawn until one has the steps of its level and nobody has it yet, or this often.
 TRIES = 300
 NO_BREAK = "\u00a0"
@@ -182,6 +183,12 @@ class ExerciseKind:
 def pick(variables: Variables, name: str, chance: Random) -> int:
     """Return a variable by chance, within its bounds."""
     return chance.choice(variables[name])
+
+
+def sample_in_order(every: Sequence[Thing], count: int, chance: Random) -> list[Thing]:
+    """Return some of a sequence by chance, in its order; all where there are no more."""
+    places = chance.sample(range(len(every)), min(count, len(every)))
+    return [every[place] for place in sorted(places)]
 
 
 class Odds(NamedTuple):

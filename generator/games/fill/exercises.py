@@ -16,6 +16,7 @@ from generator.documents.exercises.generation import (
     Variables,
     pick,
     pick_odds,
+    sample_in_order,
 )
 from generator.documents.exercises.sheet_exercises import SheetExercises
 from generator.game.parts import ScoreBox
@@ -51,23 +52,23 @@ class Exercises(SheetExercises[FillRules]):
     block = BoxesBlock
 
     def draws(self) -> Mapping[str, Draw]:
-        of_bonus, of_faces = dict[str, Draw](), dict[str, Draw]()
-        if self.kit.plan.bonus:
-            of_bonus = {"add-up": self.add_up, "last-boxes": self.last_boxes}
-            # Only of dice that show the face of a box is it said how many it needs.
-            if all(map(self.face, self.upper[1])):
-                of_faces = {"to-bonus": self.to_bonus, "reachable": self.reachable}
-        return {
-            **of_bonus,
-            **of_faces,
+        draws: dict[str, Draw] = {
             "worth": self.worth,
             "hidden-dice": self.hidden_dice,
             "round-off": self.round_off,
             "complete-turns": self.complete_turns,
             "record": self.record,
-            "one-more": self.one_more,
             "cross-out": self.cross_out,
         }
+        # One die at least is kept, and of dice of one face nothing is asked.
+        if self.kit.count() > FEW and not all(map(self.face, self.boxes)):
+            draws |= {"one-more": self.one_more}
+        if self.kit.plan.bonus:
+            draws |= {"add-up": self.add_up, "last-boxes": self.last_boxes}
+            # How many dice a box still needs can be told where those of one face count in it.
+            if all(map(self.face, self.upper[1])):
+                draws |= {"to-bonus": self.to_bonus, "reachable": self.reachable}
+        return draws
 
     @cached_property
     def boxes(self) -> Mapping[str, ScoreBox]:
@@ -94,10 +95,6 @@ class Exercises(SheetExercises[FillRules]):
         """Return the face that counts in a box."""
         return self.boxes[cell].face or 0
 
-    def some(self, cells: Sequence[str], count: int, chance: Random) -> list[str]:
-        """Return boxes by chance, in the order of the sheet; all where there are no more."""
-        return sorted(chance.sample(cells, min(count, len(cells))), key=[*self.boxes].index)
-
     def thrown(self, chance: Random) -> Throw:
         """Return dice as they often lie at the end of a turn."""
         start = self.rules.start(self.players)
@@ -108,7 +105,7 @@ class Exercises(SheetExercises[FillRules]):
     ) -> Sheet:
         """Return a sheet with what a good player may have in some boxes."""
         count, sides, numbers = self.kit.count(), self.kit.dice.sides, dict[str, int]()
-        # The curve of five dice, drawn out or together for others.
+        # The weights are those of five dice, stretched over as many as there are.
         often = [dice[round(n * (len(dice) - 1) / count)] for n in range(count + 1)]
         for cell in (one for one in self.boxes if one in cells):
             box = self.boxes[cell]
@@ -143,7 +140,7 @@ class Exercises(SheetExercises[FillRules]):
 
     def worth(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask in which free boxes dice are worth something, and how much."""
-        free = self.some([*self.boxes], pick(variables, STEPS, chance), chance)
+        free = sample_in_order([*self.boxes], pick(variables, STEPS, chance), chance)
         sheet = self.filled(self.boxes.keys() - free, chance)
         dice = self.thrown(chance)
         found = {cell: n for cell in free if (n := self.kit.number(cell, dice))}
@@ -207,10 +204,10 @@ class Exercises(SheetExercises[FillRules]):
 
     def round_off(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for an estimate of a sum, the sum, and what games by chance have there."""
-        *_, (_, _, after) = self.random_game(chance)
-        played = after.sheets[self.players.players[0]].numbers
         if variables[STEPS][0] > len(self.boxes):
             return None
+        *_, (_, _, after) = self.random_game(chance)
+        played = after.sheets[self.players.players[0]].numbers
         cells = chance.sample([*self.boxes], chance.randint(variables[STEPS][0], len(self.boxes)))
         sheet = Sheet({cell: n for cell, n in played.items() if cell in cells})
         numbers = [*filter(None, sheet.numbers.values())]
@@ -250,7 +247,7 @@ class Exercises(SheetExercises[FillRules]):
     def to_bonus(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask how many dice free boxes need to reach the bonus, as many in each."""
         bonus, upper = self.upper
-        free = self.some(upper, pick(variables, "free", chance), chance)
+        free = sample_in_order(upper, pick(variables, "free", chance), chance)
         sheet, is_told = self.filled({*upper} - {*free}, chance), pick(variables, "told", chance)
         have, each = sum(sheet.numbers.values()), sum(map(self.face, free))
         missing = bonus.least - have
@@ -288,7 +285,7 @@ class Exercises(SheetExercises[FillRules]):
     def reachable(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the most that the upper boxes can still reach, and whether it is the bonus."""
         (bonus, upper), count = self.upper, self.kit.count()
-        free = self.some(upper, pick(variables, STEPS, chance), chance)
+        free = sample_in_order(upper, pick(variables, STEPS, chance), chance)
         is_in_reach, wanted = bool(chance.randrange(2)), {*upper} - {*free}
         for _ in range(GAMES):
             sheet = self.filled(wanted, chance, DICE_OF_FACE if is_in_reach else POOR)
@@ -337,8 +334,6 @@ class Exercises(SheetExercises[FillRules]):
         """Ask for the chance to fill a box with one more throw, or what to keep for it."""
         sides, dice = self.kit.dice.sides, self.thrown(chance)
         combined = [(name, box) for name, box in self.boxes.items() if not box.face]
-        if not combined or len(dice) <= FEW:
-            return None
         (cell, box), odds = chance.choice(combined), list[Odds]()
         count, worth = len(dice), partial(reroll_values.ahead, box.fits, len(dice), sides, 1)
         ways = {thrown: {*combinations(dice, count - thrown)} for thrown in range(1, FEW + 1)}
@@ -365,7 +360,7 @@ class Exercises(SheetExercises[FillRules]):
 
     def cross_out(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask which box takes a zero, and why; the one worth least on average is an example."""
-        free = self.some([*self.boxes], pick(variables, STEPS, chance), chance)
+        free = sample_in_order([*self.boxes], pick(variables, STEPS, chance), chance)
         dice, known = self.thrown(chance), self.rules.layout.primitives.first(Throws)
         if any(self.kit.number(cell, dice) for cell in free):
             return None

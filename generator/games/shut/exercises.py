@@ -11,7 +11,14 @@ from random import Random
 
 from generator.documents.exercises import generation
 from generator.documents.exercises.drawn import FillInTable, NotedTurn, ThrownDice
-from generator.documents.exercises.generation import STEPS, Exercise, Odds, Variables, pick
+from generator.documents.exercises.generation import (
+    STEPS,
+    Exercise,
+    Odds,
+    Variables,
+    pick,
+    sample_in_order,
+)
 from generator.documents.lesson import Position
 from generator.documents.quantities import list_in_sentence
 from generator.games.shut.rules import DiceThrow, ShutRules, Turn, TurnReplay, without
@@ -325,8 +332,7 @@ class Exercises(generation.ExerciseSource[ShutRules]):
     def outcomes(self, variables: Variables, chance: Random) -> Exercise | None:
         """Ask for the chance to shut something, from a table of the sums of two dice."""
         layout, faces = self.rules.layout, range(1, self.rules.layout.gear.dice.sides + 1)
-        drawn = chance.sample(layout.cells, pick(variables, "open", chance))
-        still = tuple(cell for cell in layout.cells if cell in drawn)
+        still = tuple(sample_in_order(layout.cells, pick(variables, "open", chance), chance))
         made, every = self.totals(still), len(faces) ** TWO
         odds = Odds.of("", layout.fits(still, TWO), every)
         if not 0 < odds.ways < every:

@@ -16,6 +16,7 @@ from generator.documents.exercises.generation import (
     Variables,
     pick,
     pick_odds,
+    sample_in_order,
 )
 from generator.documents.exercises.sheet_exercises import BEGUN, SheetExercises
 from generator.documents.lesson import TICK
@@ -76,8 +77,7 @@ class Exercises(SheetExercises[WriteRules]):
 
     def some_dice(self, count: int, chance: Random) -> Line:
         """Return some of the dice, by their colours."""
-        some = chance.sample(self.kit.colours, min(count, len(self.kit.colours)))
-        return tuple(one for one in self.kit.colours if one in some)
+        return tuple(sample_in_order(self.kit.colours, count, chance))
 
     def dice(self, colours: Collection[str]) -> str:
         """Return some dice by their colours: `the orange and yellow dice`."""
