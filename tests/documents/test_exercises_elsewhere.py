@@ -124,6 +124,15 @@ def test_two_dice_in_two_boxes(tmp_path: Path) -> None:
     assert not {"hidden-dice", "round-off", "one-more"} & asked
 
 
+def test_nobody_is_asked_for_more_tokens_than_there_are(tmp_path: Path) -> None:
+    """Of a board with two tokens no last turn is asked about in which three are left."""
+    board = source_of(OnBoards, edited(tmp_path, "crowns", ("each: 18", "each: 2")))
+    for left, is_asked in ((2, True), (3, False)):
+        variables = {"left": range(left, left + 1), STEPS: range(2, 200)}
+        found = [board.last_turn(variables, Random(n)) for n in range(20)]  # noqa: S311
+        assert any(found) == is_asked
+
+
 def test_all_flaps_of_a_short_box_may_be_open(tmp_path: Path) -> None:
     """Where a box has fewer flaps than a level leaves open, all of them are asked about."""
     edits = [("from: 1, to: 9", "from: 1, to: 4"), ("once: [f7, f8, f9]", "once: [f4]")]
@@ -131,6 +140,15 @@ def test_all_flaps_of_a_short_box_may_be_open(tmp_path: Path) -> None:
     outcomes = kinds_of(game)["shut-outcomes"].draw
     found = [outcomes({"open": range(5, 6), STEPS: range(1, 20)}, Random(n)) for n in range(5)]  # noqa: S311
     assert all(one is not None and is_whole(one) for one in found)
+
+
+def test_a_race_is_asked_about_from_its_first_number() -> None:
+    """What may be said next is asked of numbers that somebody can have said."""
+    levels = {"target": range(3, 5), "most": range(2, 3), STEPS: range(1, 3)}
+    ask = kind("course-a-20", "count-next").draw
+    found = [ask(levels, Random(seed)) for seed in range(20)]  # noqa: S311
+    assert None in found
+    assert all(is_whole(one) for one in found if one)
 
 
 def test_only_of_faces_is_asked_how_many_dice_it_takes(tmp_path: Path) -> None:

@@ -100,6 +100,8 @@ class Exercises(ExerciseSource[CountRules]):
         race = self.race(variables, chance)
         last = race.mechanics.target - chance.randint(2, 2 * max(race.mechanics.steps))
         found, player = tuple(map(str, race.replies(last))), self.players.players[0]
+        if last < 1:
+            return None
         asked = self.ask("count-next", race, player=player, last=last)
         way = ", ".join(f"{last} + {int(number) - last} = {number}" for number in found)
         return Exercise(asked, ", ".join(found), found, len(found), way=(way,))

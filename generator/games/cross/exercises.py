@@ -307,10 +307,12 @@ class Exercises(SheetExercises[CrossRules]):
         """Ask for the squares that win in the last turn; to try are all choices of the dice."""
         left, dice = pick(variables, "left", chance), self.rolled(chance)
         cells, tokens = self.kit.plan.cells, self.kit.tokens or 0
+        if left > tokens:
+            return None
         two = chance.sample(self.kit.plan.lines["straight"], 2)
         whole = [cell for line in two for cell in line]
         held = [*dict.fromkeys((*whole, *chance.sample([*cells], len(cells))))][:tokens]
-        sheet = self.covered(chance.sample(held, max(0, len(held) - left)))
+        sheet = self.covered(chance.sample(held, tokens - left))
         sets = [
             tuple(spot.id for spot in one)
             for one in payable_sets(self.kit, dice, self.free(sheet, dice))

@@ -158,7 +158,8 @@ class Exercises(ExerciseSource[DentalRules]):
         state, turns = self.reached(variables, chance)
         rules = [rule for rules in SHOWN.values() for rule in rules]
         turn = wrong_turn(self.rules, state, turns, chance.sample(rules, len(rules)), chance)
-        if turn is None or not turn.marks or (played := self._played(state, turn)) is None:
+        played = None if turn is None or not turn.marks else self._played(state, turn)
+        if turn is None or played is None or len(played[1].refusals) != 1:
             return None
         at, found, _after = played
         noted = ", ".join(
